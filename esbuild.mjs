@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 if (process.argv.includes('--watch')) await buildOnChanges();
 
-/** Builds now and after each change of a source, in a process of its own, until it is stopped. `.vscode/tasks.json` reads what it prints. */
+/**
+ * Builds now and after each change of a source, in a process of its own, until it is stopped. `.vscode/tasks.json`
+ * reads its output.
+ */
 async function buildOnChanges() {
   let changed = () => {};
   for (const folder of ['src', 'prompts', 'media', 'test']) watch(folder, { recursive: true }, () => changed());
@@ -25,7 +28,7 @@ async function buildOnChanges() {
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
 
-/** The packages whose code stands in what is shipped. */
+/** Packages whose code is part of the shipped bundles. */
 const bundled = new Set();
 async function build(options, { isShipped = false } = {}) {
   const { metafile } = await esbuild({ ...options, metafile: true });
@@ -33,7 +36,7 @@ async function build(options, { isShipped = false } = {}) {
   if (isShipped) names.filter((name) => name !== undefined).forEach((name) => bundled.add(name));
 }
 
-/** Their licences ask to be named, and to come along. */
+/** Writes the licences of bundled packages, which must be shipped with them. */
 function writeNotices() {
   const notices = [...bundled].sort().map((name) => {
     const folder = join('node_modules', name);
@@ -48,7 +51,7 @@ function writeNotices() {
   );
 }
 
-/** CommonJS for Node.js 20: what VS Code's extension host and a plain `node dist/cli.js` both load. */
+/** Options for CommonJS on Node.js 20, which both VS Code's extension host and a plain `node dist/cli.js` load. */
 const node = {
   bundle: true,
   platform: 'node',
@@ -57,17 +60,17 @@ const node = {
   sourcemap: !minify,
   minify,
   logLevel: 'warning',
-  // playwright-core brings files of its own that it looks up beside it; only tests use it.
+  // Files of playwright-core must stay beside it; only tests use it.
   external: ['vscode', 'playwright-core'],
-  // Its lists of stop words one by one, so that only those that are named come along.
+  // Each list of stop words is a module of its own, so that only imported ones are bundled.
   alias: { stopword: 'stopword/src/stopword.js' },
   // Prompts are data; the bundles carry them as text.
   loader: { '.md': 'text' },
-  // zod asks for `navigator`, at which newer editors complain on their console.
+  // zod reads `navigator`, about which newer editors complain on their console.
   define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };
 
-/** Tables of what characters are called do nothing when they are loaded, which their package does not say: those that nobody asks for stay away. */
+/** Leaves out unused tables of character names. Loading them has no effect, but their package does not say so. */
 const entities = {
   name: 'entities',
   setup({ onResolve, resolve }) {
@@ -80,7 +83,10 @@ const entities = {
   },
 };
 
-/** The reader of PDF runs in a process of its own, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
+/**
+ * The PDF reader is a bundle of its own, which the others import when they need it: it runs in its own process, where
+ * it creates and reads a `navigator`.
+ */
 const alone = {
   name: 'alone',
   setup({ onResolve }) {
@@ -94,8 +100,8 @@ await build(
 );
 
 /**
- * What extension, command line and reading threads share stands once, and what a dynamic import names is loaded when it is first needed.
- * esbuild splits ES modules only, so each of them is made CommonJS afterwards.
+ * Code that extension, command line and reading threads share is emitted once, and dynamic imports load at their first
+ * use. esbuild splits ES modules only, so each of them is made CommonJS afterwards.
  */
 const split = 'dist/split';
 const programs = {
@@ -107,6 +113,7 @@ const programs = {
   searchThread: 'src/research/tools/searchThread.ts',
   documentsThread: 'src/agents/documents/documentsThread.ts',
   debateSearchThread: 'src/session/library/search/debateSearchThread.ts',
+  citationThread: 'src/citations/citationThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };
 await build(
@@ -132,7 +139,10 @@ await esbuild({
 rmSync(split, { recursive: true });
 if (minify) shareInterop();
 
-/** Each file begins with the same functions that make an ES module of it. What is shipped has them once, in `interop.js`. */
+/**
+ * Moves the functions that make an ES module, with which each file begins, into `interop.js`, so that they are shipped
+ * once.
+ */
 function shareInterop() {
   const functions =
     /^"use strict";var .{0,500}?;var ([\w$]+)=\([\w$,]+\)=>\{for\(var .{0,500}?return [\w$]+\};var (?:([\w$]+)=\([\w$,]+\)=>\(.{0,200}?\),)?([\w$]+)=[\w$]+=>[\w$]+\([\w$]+\(\{\},"__esModule",\{value:!0\}\),[\w$]+\);/;
@@ -161,18 +171,19 @@ function shareInterop() {
 const entries = {
   bench: 'test/bench/main.ts',
   openEditor: 'test/support/openEditor.ts',
+  truthDocuments: 'test/truth/documents.ts',
   'test/runElectron': 'test/host/runElectron.ts',
   'test/benchInHost': 'test/bench/editor/inHost.ts',
 };
 for (const [name, entry] of Object.entries(entries))
   if (existsSync(entry)) await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
 
-/** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */
+/** The suite for the extension host: `load` evaluates each test/host/*.test.ts when mocha is ready for it. */
 const hostTests = existsSync('test/host') ? readdirSync('test/host').filter((file) => file.endsWith('.test.ts')) : [];
 if (hostTests.length > 0) {
   const load = hostTests.map((file) => `require('./${file}');`).join(' ');
   const contents = `import { runSuite } from './runSuite'; export const run = () => runSuite(() => { ${load} });`;
-  // Files that mocha looks up for running in parallel, which this suite does not.
+  // mocha looks for these files to run in parallel, which this suite does not.
   const logOverride = { 'require-resolve-not-external': 'silent' };
   await build({
     ...node,
@@ -206,7 +217,7 @@ if (existsSync('src/webview/main.tsx')) {
 }
 writeNotices();
 
-/** Of the font of icons and its style sheet, what no text of the page names. */
+/** Removes icons that the page does not name from their font and style sheet. */
 function leaveOutIcons() {
   const font = 'dist/webview/codicon.ttf';
   const named = new Set(readFileSync('dist/webview/panel.js', 'utf8').match(/(?<=["'` ])[a-z][a-z0-9-]*(?=["'` ])/g));
@@ -219,7 +230,7 @@ function leaveOutIcons() {
   writeFileSync(font, trimmedFont(readFileSync(font), new Set(kept)));
 }
 
-/** A TrueType font with the outlines of these characters alone, and without the names of its glyphs. */
+/** A TrueType font with the outlines of these characters only, and without the names of its glyphs. */
 function trimmedFont(font, codes) {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
     const at = 12 + 16 * index;

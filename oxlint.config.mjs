@@ -4,7 +4,7 @@ import { formatRooms } from './oxlint.rules.mjs';
 /** All that knows neither the editor nor the terminal. */
 const engineRooms = [
   ...['async', 'matching', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
-  ...['reports', 'importers', 'session'],
+  ...['citations', 'reports', 'importers', 'session'],
 ];
 
 /** The rooms of src/, lowest first. A room may import the rooms that its entry names, and itself. */
@@ -17,6 +17,7 @@ const rooms = {
   research: ['async', 'matching', 'debate'],
   models: ['async', 'matching', 'debate'],
   verify: ['async', 'matching', 'debate', 'record', 'research'],
+  citations: ['async', 'matching', 'debate', 'record', 'research', 'verify'],
   agents: ['async', 'matching', 'debate', 'record', 'research', 'models', 'verify'],
   engine: ['async', 'matching', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
   reports: ['async', 'matching', 'debate', 'projections', 'record', 'engine'],
@@ -34,7 +35,8 @@ const rooms = {
     'engine',
     'reports',
   ],
-  cli: [...engineRooms, 'shared'],
+  mcp: engineRooms,
+  cli: [...engineRooms, 'mcp', 'shared'],
   shared: ['matching', 'debate', 'projections'],
   webview: ['matching', 'debate', 'projections', 'shared'],
   ui: [...engineRooms, 'shared'],
@@ -49,6 +51,43 @@ const composedSignals = ['any', 'timeout'].map((property) => ({
   object: 'AbortSignal',
   property,
   message: 'Use src/async/deadline.ts: what hangs on a composed signal may be collected before it fires.',
+}));
+
+/** The features of src/ui/, lowest first. A feature may import those before it; `kit/settingTable.ts` gathers what formats add to it. */
+const features = [
+  ...[
+    'findings',
+    'kit',
+    'formats',
+    'run',
+    'library',
+    'models',
+    'start',
+    'chat',
+    'sources',
+    'panel',
+    'problems',
+    'citations',
+  ],
+  ...['commands', 'language', 'lmTools'],
+];
+
+const featureRules = features.map((feature, at) => ({
+  files: [`src/ui/${feature}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { regex: '^(\\.\\./)+(cli|webview)/', message: 'ui/ may not import cli/ or webview/.' },
+          ...features.slice(at + 1).map((other) => ({
+            regex: `^\\.\\./${other}/${feature === 'kit' ? '(?!settings$)' : ''}`,
+            message: `ui/${feature}/ may not import ui/${other}/: name what is needed of it in a port.`,
+          })),
+        ],
+      },
+    ],
+  },
 }));
 
 const layers = Object.entries(rooms).map(([room, allowed]) => ({
@@ -186,6 +225,7 @@ export default defineConfig({
   },
   overrides: [
     ...layers,
+    ...featureRules,
     { files: ['src/**/*.{ts,tsx}'], excludeFiles: formatRooms, rules: { 'rostrum/no-format-names': 'error' } },
     {
       files: ['src/**/*.{ts,tsx}'],

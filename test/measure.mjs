@@ -6,6 +6,7 @@ import { formatNames, formatRooms } from '../oxlint.rules.mjs';
 /*
  * npm run measure [-- FOLDER…]: figures of this checkout, and of others beside it (an older one, to compare). Nothing is judged.
  * Bundles are measured as they stand in dist/: `node esbuild.mjs --minify` first for those that are shipped.
+ * npm run measure -- --comments: lists the comments of this checkout that have no subject.
  */
 
 const rooms = formatRooms.map((glob) => {
@@ -45,6 +46,7 @@ function read(path, root) {
     casts: 0,
     packings: 0,
     formatBranches: 0,
+    comments: commentsOf(source),
     types: [],
     exportedTypes: [],
     imports: [],
@@ -69,6 +71,46 @@ function read(path, root) {
   };
   visit(source);
   return { ...file, lines: text.split('\n').length, ...countLines(text) };
+}
+
+/** Comments with their lines; line comments that follow each other are one. */
+function commentsOf(source) {
+  const { text } = source;
+  const ranges = new Map();
+  const visit = (node) => {
+    const leading = ts.isJsxText(node) ? [] : (ts.getLeadingCommentRanges(text, node.pos) ?? []);
+    for (const range of [...leading, ...(ts.getTrailingCommentRanges(text, node.end) ?? [])])
+      ranges.set(range.pos, range);
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  const comments = [];
+  for (const { pos, end, kind } of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
+    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    const words = text
+      .slice(pos, end)
+      .replace(/^\/[/*]+|\*+\/$|^\s*\*/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const last = comments.at(-1);
+    const goesOn = isLine && last?.isLine === true && /^[ \t]*\r?\n[ \t]*$/.test(text.slice(last.end, pos));
+    if (goesOn) Object.assign(last, { end, words: `${last.words} ${words}` });
+    else comments.push({ isLine, end, words, line: source.getLineAndCharacterOfPosition(pos).line + 1 });
+  }
+  return comments;
+}
+
+const preposition =
+  /^(?:about|above|across|after|against|among|around|as|at|before|behind|below|beside|besides|between|beyond|but|by|down|except|for|from|in|inside|instead|into|like|near|of|off|on|out|outside|over|per|since|through|to|under|until|up|with|within|without)\b/i;
+const clause =
+  /\b(?:as|because|how|if|once|since|than|that|unless|until|what|when|where|whether|which|while|who|whoever|whom|whose|why)\b[^,:;]*/gi;
+const finiteVerb =
+  /\b(?:am|are|can|cannot|could|did|do|does|had|has|have|is|may|might|must|shall|should|was|were|will|would)\b|n't\b|[a-z]{2,}(?<!s)s (?:an?|all|any|each|every|its?|none?|not|nothing|one|that|the|their|them|these|this|those)\b/i;
+
+/** A comment begins with a preposition, and its first sentence has no finite verb outside its subordinate clauses. A guess: English needs a parser. */
+function lacksSubject({ words }) {
+  const sentence = /^.*?(?=\.(?:\s|$)|$)/.exec(words)?.[0] ?? '';
+  return preposition.test(sentence) && !finiteVerb.test(sentence.replace(clause, ''));
 }
 
 /** As `rostrum/no-format-names` of the linter sees it; importers may write the names, and not ask for them. */
@@ -109,7 +151,7 @@ function countLines(text) {
   const code = lines.filter((line) => !comments.includes(line));
   return {
     code: code.length,
-    comments: comments.length,
+    commentLines: comments.length,
     codeCharacters: code.join('').length,
     long: lines.filter((line) => line.length > 120).length,
   };
@@ -163,6 +205,53 @@ function homesOf(files, namesOf) {
   return homes;
 }
 
+const isBelow = (folder, path) => path?.startsWith(`${folder}/`) === true;
+
+/** The files or folders directly in `ui/`, and the arrows between them. */
+function features(files) {
+  const featureOf = (path) => path.split('/')[2];
+  const arrows = files
+    .filter(({ path }) => isBelow('src/ui', path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => isBelow('src/ui', to) && featureOf(to) !== featureOf(path))
+        .map(({ to }) => ({ file: path, from: featureOf(path), target: to, to: featureOf(to) })),
+    );
+  const pairs = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
+  const distinct = (name, own, other) =>
+    new Set(arrows.filter((one) => one[own] === name).map((one) => one[other])).size;
+  const bags = [...new Set(arrows.map(({ target }) => target))].filter(
+    (path) => distinct(path, 'file', 'to') >= 5 && distinct(path, 'target', 'from') >= 5,
+  );
+  const taken = arrows.filter(({ target }) => bags.includes(target)).length;
+  return { pairs: [...pairs].map((pair) => pair.split(' ')), bags, taken };
+}
+
+/** The fewest arrows that run up, whatever the order of the nodes. Tries every set of nodes that stand in circles. */
+function fewestUp(pairs) {
+  const reached = (name, seen = new Set()) => {
+    for (const [from, to] of pairs) if (from === name && !seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  const nodes = [...new Set(pairs.flat())].filter((name) => reached(name).has(name));
+  const least = new Array(2 ** nodes.length).fill(Infinity);
+  least[0] = 0;
+  const bits = nodes.map((name) =>
+    pairs.reduce((sum, [from, to]) => sum | (from === name && nodes.includes(to) ? 1 << nodes.indexOf(to) : 0), 0),
+  );
+  const count = (set) => (set === 0 ? 0 : (set & 1) + count(set >>> 1));
+  for (let above = 0; above < least.length; above += 1)
+    for (const [at, to] of bits.entries())
+      if ((above & (1 << at)) === 0) {
+        const next = above | (1 << at);
+        least[next] = Math.min(least[next], least[above] + count(to & above));
+      }
+  return least.at(-1);
+}
+
+/** Fields of an answer whose spread tells how often one fact is written. */
+const spreadFields = ['concedes', 'acknowledges'];
+
 function packed(root) {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const path = join(root, `${name}-${version}.vsix`);
@@ -196,6 +285,9 @@ function figures(root) {
     const by = importers.get(path) ?? [];
     return lines < 60 && by.length === 1 && dirname(by[0]) === dirname(path);
   });
+  const { pairs, bags, taken } = features(files);
+  const comments = files.flatMap((file) => file.comments);
+  const flat = (folder) => files.filter(({ path }) => dirname(path) === folder).length;
   const dist = join(root, 'dist');
   const shipped = filesBelow(dist, ['.js', '.css']).filter(
     (path) => !/\/(test\/|bench\.js|openEditor\.js)/.test(path.slice(dist.length)),
@@ -213,18 +305,28 @@ function figures(root) {
     'lines of a function, median and p90': `${quantile(functions, 0.5)}, ${quantile(functions, 0.9)}`,
     'characters of a code line; lines over 120': `${Math.round(total(({ codeCharacters }) => codeCharacters) / total(({ code }) => code))}; ${percent(
       total(({ long }) => long),
-      total(({ code, comments }) => code + comments),
+      total(({ code, commentLines }) => code + commentLines),
     )}`,
     'comment lines': percent(
-      total(({ comments }) => comments),
-      total(({ code, comments }) => code + comments),
+      total(({ commentLines }) => commentLines),
+      total(({ code, commentLines }) => code + commentLines),
     ),
+    'comments; that begin with a preposition, with no finite verb in the main clause of the first sentence': `${comments.length}; ${comments.filter(lacksSubject).length}`,
     'casts; of them in debate/': `${total(({ casts }) => casts)}; ${files.filter(({ path }) => path.startsWith('src/debate/')).reduce((sum, { casts }) => sum + casts, 0)}`,
     'packing spreads': total(({ packings }) => packings),
     'type names in more than one file': `${percent(twice, homes.size)} (${twice} of ${homes.size})`,
     'type names exported more than once': [exportedTwice.length, ...exportedTwice.map(([name]) => name)].join(' '),
     'files under 60 lines for one neighbour': `${percent(lone.length, files.length)} (${lone.length})`,
     'circles, with types; of values only': `${circles(files, () => true)}; ${circles(files, ({ isType }) => !isType)}`,
+    'files directly in debate/; in session/': `${flat('src/debate')}; ${flat('src/session')}`,
+    'arrows between features of ui/; that run up in the best order of them': `${pairs.length}; ${fewestUp(pairs)}`,
+    'files that import a bag of ui/ (it imports five features or more, and five or more import it)': [
+      taken,
+      ...bags,
+    ].join(' '),
+    [`files with the word ${spreadFields.join('; ')}`]: spreadFields
+      .map((name) => all.filter((text) => new RegExp(`\\b${name}\\b`).test(text)).length)
+      .join('; '),
     'branches on a format’s name outside its rooms': total(({ formatBranches }) => formatBranches),
     'build in dist': existsSync(join(dist, 'extension.js.map'))
       ? 'for developers: npm run package makes the other'
@@ -235,6 +337,19 @@ function figures(root) {
     'bytes of the VSIX (npm run package)': packed(root),
     'seconds of the parts of the last test run': testTimes(root),
   };
+}
+
+function listComments(root) {
+  for (const path of filesBelow(join(root, 'src'), ['.ts', '.tsx'])) {
+    const file = read(path, root);
+    for (const comment of file.comments.filter(lacksSubject))
+      console.log(`${file.path}:${comment.line}: ${comment.words}`);
+  }
+}
+
+if (process.argv.includes('--comments')) {
+  listComments(process.cwd());
+  process.exit();
 }
 
 const roots = [process.cwd(), ...process.argv.slice(2).map((path) => resolve(path))];

@@ -1,16 +1,16 @@
 import type { TaskRequest } from '../debate/flow/tasks';
-import { TaskError, type Performance, type PerformContext, type Performer, type TypedPlace } from './performer';
+import { askable, type Performance, type PerformContext, type Performer, type TypedPlace } from './performer';
 
-/** A window's panel, or a terminal. */
+/** Queue of tasks for people, in a window's panel or on a terminal. */
 export interface HumanTaskQueue {
   /**
-   * The output of the task. Rejects with a TaskError `skipped` when the person gives it up, or with the signal's
-   * reason. `place`: for what was typed before it is an answer.
+   * Returns the task's output. Rejects with a TaskError `skipped` when the person gives it up, or with the signal's
+   * reason. `place`: keeps text that was typed and is not answered.
    */
   ask(request: TaskRequest, signal: AbortSignal, place?: TypedPlace): Promise<unknown>;
 }
 
-/** Input, gates and reasons as for a model, without a limit of time. */
+/** A person as performer: input, gates and reasons as for a model, without a time limit. */
 export class HumanPerformer implements Performer {
   readonly provider = 'human';
   readonly isLocal = false;
@@ -23,14 +23,10 @@ export class HumanPerformer implements Performer {
   }
 
   ready(agent: string): Promise<void> {
-    if (this.humanTasks !== undefined) return Promise.resolve();
-    return Promise.reject(
-      new TaskError(
-        'no_person',
-        `A person has the seat of ${agent}, who can be asked in the editor or on a terminal. Resume the debate there.`,
-        false,
-        { blocks: true },
-      ),
+    return askable(
+      this.humanTasks,
+      'no_person',
+      `A person has the seat of ${agent}, who can be asked in the editor or on a terminal. Resume the debate there.`,
     );
   }
 

@@ -1,4 +1,4 @@
-/** Prompts as text: loaders in `esbuild.mjs` and `vitest.config.mts`. */
+/** Prompts as text, by loaders in `esbuild.mjs` and `vitest.config.mts`. */
 declare module '*.md' {
   const text: string;
   export { text as default };

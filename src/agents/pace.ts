@@ -3,10 +3,10 @@ import { draftText } from './model/jsonAnswer';
 import type { PerformContext, Performance, Performer } from './performer';
 
 export const speeds = ['fast', 'reading', 'off'] as const;
-/** To be watched, to be read along, or at once. */
+/** Pace: for watching, for reading along, or without delay. */
 export type Speed = (typeof speeds)[number];
 
-/** Time as pacing sees it. Milliseconds. */
+/** Clock for pacing, in milliseconds. */
 export interface PaceClock {
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -17,23 +17,25 @@ const realClock: PaceClock = {
   sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
 };
 
-/** Words a second. */
+/** Words per second. */
 const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 60, reading: 250 / 60 };
 
-/** Milliseconds that no answer takes longer than at the pace for watching, or documents would take most of the time. */
+/**
+ * Longest milliseconds for one answer at the pace for watching, since documents would otherwise take most of the time.
+ */
 const longestFastMs = 2_000;
 
-/** So often the text grows. Milliseconds. */
+/** Milliseconds between two steps of growing text. */
 const tickMs = 50;
 
-/** Milliseconds for so many words. */
+/** Milliseconds that so many words take. */
 export function pacedMs(words: number, speed: Speed): number {
   if (speed === 'off') return 0;
   const ms = (words / rates[speed]) * 1_000;
   return speed === 'fast' ? Math.min(ms, longestFastMs) : ms;
 }
 
-/** Once skipped, all that is left arrives at once. */
+/** Pace of a run; once skipped, all that is left arrives at once. */
 export class Pace {
   #speed: Speed;
   #isUsed = false;
@@ -49,7 +51,7 @@ export class Pace {
     return this.#speed !== 'off';
   }
 
-  /** Somebody performs at it. */
+  /** Whether a paced answer is being shown. */
   get canSkip(): boolean {
     return this.isOn && this.#isUsed;
   }
@@ -58,12 +60,12 @@ export class Pace {
     this.#isUsed = true;
   }
 
-  /** Also in mid-word. */
+  /** Ends the pacing, even in the middle of a word. */
   skip(): void {
     this.#speed = 'off';
   }
 
-  /** All of the text so far, word by word. Returns early when skipped. Rejects with the signal's reason. */
+  /** Reports all of the text so far, word by word. Returns early when skipped. Rejects with the signal's reason. */
   async write(text: string, context: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
     const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
     const whole = pacedMs(ends.length, this.#speed);
@@ -79,7 +81,7 @@ export class Pace {
   }
 }
 
-/** Answers that are there at once, at a pace that people can watch. */
+/** Shows a performer's immediate answers at a pace that people can follow. */
 export function paced(performer: Performer, pace: Pace): Performer {
   pace.use();
   return {
@@ -99,7 +101,7 @@ interface AskedTask {
 }
 
 async function performAtPace(performer: Performer, pace: Pace, { request, context }: AskedTask): Promise<Performance> {
-  // Judgements of sources are no text for readers, and are drained between steps.
+  // Judgments of sources are no text for readers, and finish between steps.
   if (!pace.isOn || request.kind === 'verifier/support') return await performer.perform(request, context);
   const performance = await performer.perform(request, {
     ...context,

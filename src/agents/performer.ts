@@ -1,98 +1,102 @@
-import type { Usage } from '../debate/log/entryData';
+import type { StepMark, Usage } from '../debate/log/entryData';
 import type { TaskKind, TaskRequest, Violation } from '../debate/flow/tasks';
 
-/** Restarts the engine's watch for stalled tasks. */
+/** A sign of progress, which restarts the engine's watch for stalled tasks. */
 export type ProgressEvent =
   | { kind: 'searching'; query: string }
   | { kind: 'reading'; url: string }
   | { kind: 'using'; tool: string }
-  /** All so far. Provisional: shown, and never kept. */
+  /** The whole text so far. Provisional: shown, and never kept. */
   | { kind: 'writing'; text: string }
-  /** Nothing to be seen yet. */
+  /** Sign of life without visible progress. */
   | { kind: 'alive' }
-  /** Nothing came yet of a user's own server, for `ms` milliseconds. */
+  /** A user's own server has sent nothing for `ms` milliseconds. */
   | { kind: 'awaiting'; model: string; ms: number; isLoading: boolean }
-  /** A request was refused and taken otherwise: how the server at `place` is asked for this model from now on. */
+  /**
+   * A request was refused and accepted in another form, which the server at `place` gets for this model from now on.
+   */
   | { kind: 'learned'; place: string; model: string; text: string }
-  /** Nothing is done until then, in milliseconds since the epoch. */
+  /** The performer waits until then, in milliseconds since the epoch. */
   | { kind: 'waiting'; reason: string; until: number };
 
-/** `loading MODEL` or `awaiting MODEL`, with the time so far. */
+/** Detail `loading MODEL` or `awaiting MODEL`, with the time so far. */
 export function awaitingDetail({ model, ms, isLoading }: Extract<ProgressEvent, { kind: 'awaiting' }>): string {
   const seconds = Math.round(ms / 1_000);
   return `${isLoading ? 'loading' : 'awaiting'} ${model}${seconds === 0 ? '' : ` (${seconds} s)`}`;
 }
 
-/** Paid before; whoever uses it says so by `use`. */
+/** An answer that was paid before; its user must call `use`. */
 export interface PaidAnswer {
-  /** As given to `keep`, read from a file: to be checked as any input. */
+  /** The value given to `keep`, read from a file, so it must be checked like any input. */
   answer: unknown;
-  /** What it took, if no record has that yet. */
+  /** Marks the answer as used, and returns its usage unless a record has that already. */
   use(): Usage | undefined;
 }
 
 /** Keeps the answer to one request until the task's step is logged. */
 export interface AnswerPlace {
-  /** Waits where the request is being answered already; `progress` is told. */
+  /** Waits if the request is already being answered; `progress` receives the wait. */
   find(progress: PerformContext['progress']): Promise<PaidAnswer | undefined>;
-  /** `usage`: told by `spent` already. Never rejects: what cannot be kept is not. */
+  /** `usage`: reported through `spent` already. Never rejects: an answer that cannot be kept is lost. */
   keep(answer: unknown, usage: Usage | undefined): Promise<void>;
 }
 
-/** What a person typed, until the task's step is logged. */
+/** Keeps a person's typed text until the task's step is logged. */
 export interface TypedPlace {
-  /** As given to `keep`, read from a file: to be checked as any input. */
+  /** The value given to `keep`, read from a file, so it must be checked like any input. */
   find(): Promise<unknown>;
-  /** Whether it is kept; never rejects. */
+  /** Returns whether it was kept; never rejects. */
   keep(typed: unknown): Promise<boolean>;
 }
 
 export interface PerformContext {
   signal: AbortSignal;
-  /** A place for the task's next request, told apart by all that decides the answer. */
+  /** Place for the task's next request, identified by everything that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
   typed?: TypedPlace;
-  /** The notes of a task's research, in one piece, whatever requests they took. */
+  /** Place for the notes of a task's research as a whole, whatever requests they took. */
   notesPlace?: AnswerPlace;
-  /** Logs what the Verifier has found meanwhile, and gives the task's input as it is then. */
+  /** Logs the Verifier's new results, and returns the task's input as it is then. */
   refreshed?(): Promise<TaskRequest['input']>;
   progress(event: ProgressEvent): void;
   /**
-   * Before each paid request, with the US dollars that it may cost; the result is told what it did cost. Rejects where
-   * the budget has no room.
+   * Called before each paid request with its highest cost in US dollars; the returned function takes the real cost.
+   * Rejects if the budget has no room.
    */
   mayAsk?(atMost: number): Promise<(usd: number) => void>;
-  /** As soon as it is known; answer or failure tells the sum again. */
+  /** Reports usage as soon as it is known; answer or failure reports the sum again. */
   spent?(usage: Usage): void;
-  /** Time that does not count: as silence, in limits, or as spent. For work that waits for readers. */
+  /** Runs work that waits for readers. Its time does not count as silence, in limits, or as spent. */
   untimed?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The engine checks `output` against the task's schema. */
+/** A performer's answer; the engine checks `output` against the task's schema. */
 export interface Performance {
   output: unknown;
-  /** What the performer holds against the output, which goes back and is never logged. */
+  /** The performer's own objections to the output, which goes back and is never logged. */
   violations?: readonly Violation[];
-  /** What the author is told once; given again, the answer stands. */
+  /** Remarks that the author gets once; if repeated, the answer is accepted. */
   remarks?: readonly Violation[];
   usage?: Usage;
-  /** What a model wrote, as it came. */
+  /** The model's text, unchanged. */
   written?: string;
-  /** Entries of earlier rounds replaced by the Chair's summaries, for want of room. */
+  /** Number of entries of earlier rounds that the Chair's summaries replaced, for want of room. */
   condensed?: number;
+  /** Client whose agent answered, and how often it opened the task. */
+  via?: StepMark['via'];
 }
 
-/** One serves all agents of a debate that share a provider. */
+/** Performs tasks. One performer serves all agents of a debate that share a provider. */
 export interface Performer {
-  /** As in the setup: `offline`, `scripted`, `anthropic` … */
+  /** Name as in the setup: `offline`, `scripted`, `anthropic` … */
   readonly provider: string;
-  /** At once, without network or model: what waits for it is drained at each commit point. */
+  /** Whether it answers at once, without network or model; its checks finish at each commit point. */
   readonly isLocal: boolean;
-  /** Takes as long and as many tries as needed. */
+  /** Whether it is a person, who takes as long and as many tries as needed. */
   readonly isPerson?: boolean;
-  /** Its answers were accepted before: a duty that came up meanwhile is not asked of it. */
+  /** Whether its answers were accepted before, so that duties from later rules do not apply to them. */
   readonly repeats?: boolean;
-  /** False without an honest answer; the caller goes on without (support: `not_judged`). */
+  /** Whether it can answer honestly; if not, the caller continues without an answer (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Checks that this agent can work (model, key, evidence). Rejects with a TaskError. */
   ready(
@@ -101,26 +105,35 @@ export interface Performer {
     progress?: PerformContext['progress'],
     spent?: PerformContext['spent'],
   ): Promise<void>;
-  /** Milliseconds for an answer by the server's pace so far; undefined if nothing takes long. */
+  /** Milliseconds for an answer, by the server's pace so far; undefined if none takes long. */
   longestMs?(): number | undefined;
-  /** Rejects with a TaskError, or the signal's reason. */
+  /** Performs a task. Rejects with a TaskError, or the signal's reason. */
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
   /**
-   * Asks ahead what a task asks first: its research and, if nothing will change it (`isCertain`), its answer. Rejects
-   * as `perform` does.
+   * Sends a task's first requests before its turn: its research and, if the input will not change (`isCertain`), its
+   * answer. Rejects like `perform`.
    */
   prepare?(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void>;
+  /** Called when the gate has taken a task's last answer, or the task has failed. */
+  settled?(taskId: string, how: { isAccepted: boolean; reasons: readonly string[] }): void;
 }
 
+/**
+ * Whether those who answer can be asked in this program. Rejects with a TaskError that pauses the debate where they
+ * cannot; `message` says where they can.
+ */
+export const askable = (queue: object | undefined, code: string, message: string): Promise<void> =>
+  queue === undefined ? Promise.reject(new TaskError(code, message, false, { blocks: true })) : Promise.resolve();
+
 interface TaskErrorOptions extends ErrorOptions {
-  /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, nothing is skipped. */
+  /** Whether the cause lies outside the task (a key, a server): the debate then pauses, and skips nothing. */
   blocks?: boolean;
   usage?: Usage | undefined;
-  /** Of a failure played again: its attempts, and the rule that the last one broke. */
+  /** A replayed failure: its attempts, and the rule that the last one broke. */
   recorded?: { attempts?: number | undefined; rule?: string | undefined };
 }
 
-/** `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable one is tried once more. */
+/** `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable failure is tried once again. */
 export class TaskError extends Error {
   readonly blocks: boolean;
   readonly usage: Usage | undefined;

@@ -4,20 +4,22 @@ import { type Performance, type PerformContext, type Performer, TaskError } from
 import { sleep } from '../async/deadline';
 import { errorText } from '../debate/log/objects';
 
-/** The seq of a step's entry by its place in the step; undefined while it is not there. */
+/** Finds the seq of a step's entry by its position in the step; undefined while it does not exist. */
 type SeqOf = (step: string, index: number) => number | undefined;
 
 const reference = /\{@([^\s{}:]+)(?::(\d+))?\}/g;
 const whole = new RegExp(`^${reference.source}$`);
 
 /**
- * `{@r1/turn/ada}` and `{@r1/turn/ada:1}` become the seqs of the step's first and second entry, as users may ask or
- * steer in between; a dash if it is not there.
+ * Replaces `{@r1/turn/ada}` and `{@r1/turn/ada:1}` by the seqs of the step's first and second entry, because users may
+ * add entries in between; a dash if there is none.
  */
 const withSeqs = (text: string, seqOf: SeqOf): string =>
   text.replace(reference, (_, step: string, index?: string) => String(seqOf(step, Number(index ?? 0)) ?? '—'));
 
-/** References become seqs: a number where one stands alone; in a list, what is not there is left out. */
+/**
+ * Replaces references by seqs: a number if the reference is the whole text; a list drops references that do not exist.
+ */
 export function resolved(value: unknown, seqOf: SeqOf): unknown {
   if (typeof value === 'string') {
     const [found, step, index] = whole.exec(value) ?? [];
@@ -29,8 +31,9 @@ export function resolved(value: unknown, seqOf: SeqOf): unknown {
 }
 
 /**
- * One JSON object keyed by task id and attempt (`r2/turn/sre#1`), or by id for every attempt. A value is the task's
- * output, or `{"error": code}`. A task that the script does not mention fails as `exhausted`. `{@r1/turn/ada}` in key or value is the seq of what that step wrote.
+ * A script is one JSON object keyed by task id and attempt (`r2/turn/sre#1`), or by id for every attempt. A value is
+ * the task's output, or `{"error": code}`. A task that the script does not mention fails as `exhausted`.
+ * `{@r1/turn/ada}` in key or value is the seq of that step's entry.
  */
 const scriptSchema = z.record(z.string(), z.unknown());
 const errorSchema = z.strictObject({
@@ -44,7 +47,7 @@ const waitSchema = z.strictObject({ wait_ms: z.number().min(0), output: z.unknow
 
 export type Script = z.infer<typeof scriptSchema>;
 
-/** @throws Error that says what is wrong with the script. */
+/** Parses a script. @throws Error that says what is wrong with it. */
 export function parseScript(text: string): Script {
   let value: unknown;
   try {
@@ -60,20 +63,20 @@ export function parseScript(text: string): Script {
 }
 
 interface ScriptedOptions {
-  /** Of the record that is being written; by default nothing is referred to. */
+  /** Seqs of the record that is being written; by default there are no references. */
   seqOf?: SeqOf;
-  /** The script is of a record: its answers were accepted, with numbers of their own. */
+  /** Whether the script comes from a record: its answers were accepted, with seqs of their own. */
   repeats?: boolean;
 }
 
-/** Plays a script, whatever the input is: for samples and tests. */
+/** Plays a script, whatever the input: for samples and tests. */
 export class ScriptedPerformer implements Performer {
   readonly provider = 'scripted';
   readonly isLocal = true;
   readonly repeats: boolean;
   readonly #script: Script;
   readonly #seqOf: SeqOf;
-  /** With references, which are read again as the record grows. */
+  /** Keys with references, which are resolved again as the record grows. */
   readonly #referring: readonly string[];
 
   constructor(script: Script, { seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {
@@ -83,7 +86,7 @@ export class ScriptedPerformer implements Performer {
     this.#referring = Object.keys(script).filter((key) => !repeats && key.includes('{@'));
   }
 
-  /** Without support in the script it is honestly `not_judged`. */
+  /** Support that the script does not mention is honestly `not_judged`. */
   canPerform(kind: TaskKind, taskId: string): boolean {
     return kind !== 'verifier/support' || this.#mentions(taskId);
   }
@@ -121,7 +124,7 @@ export class ScriptedPerformer implements Performer {
   }
 }
 
-/** `{"wait_ms": 500, "output": …}`: for tests that interrupt a running task. */
+/** Waits as `{"wait_ms": 500, "output": …}` says: for tests that interrupt a running task. */
 async function waited(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const slow = waitSchema.safeParse(answer);
   if (!slow.success) return answer;

@@ -4,7 +4,7 @@ export interface DeadlineOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds; Infinity for no limit. */
   ms: number;
-  /** The reason to stop with when the time is up. Default: an Error that names the time. */
+  /** Makes the reason with which to stop when the time is up. Default: an Error that names the time. */
   late?: () => Error;
 }
 
@@ -12,9 +12,9 @@ export interface DeadlineOptions {
 const longestMs = 2 ** 31 - 1;
 
 /**
- * A signal that aborts with another one, or when its time is up. Holds timer and listener itself: a listener on
- * `AbortSignal.any([AbortSignal.timeout(n), signal])` is never called once a garbage collection has come between, if nobody else holds the
- * source. Always dispose of it, or the outer signal keeps it.
+ * A signal that aborts with another one, or when its time is up. It holds timer and listener itself, because a listener
+ * on `AbortSignal.any([AbortSignal.timeout(n), signal])` is never called if the source was garbage collected meanwhile.
+ * Always dispose of it, or the outer signal keeps it.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -34,7 +34,7 @@ export class Deadline {
       this.#pass();
       return;
     }
-    // Much hangs on one signal in a debate; so many listeners are no leak.
+    // Many listeners on a debate's signal are no leak.
     if (signal !== undefined) setMaxListeners(0, signal);
     signal?.addEventListener('abort', this.#pass, { once: true });
     this.restart();
@@ -44,7 +44,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Its time was up before anybody aborted. */
+  /** Whether its time was up before it was aborted. */
   get isLate(): boolean {
     return this.#isLate;
   }
@@ -54,7 +54,7 @@ export class Deadline {
     return this.#ms;
   }
 
-  /** The time counts from now on. */
+  /** Starts the time again from now. */
   restart(ms: number = this.#ms): void {
     clearTimeout(this.#timer);
     this.#ms = ms;
@@ -62,7 +62,10 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#expire(), Math.max(0, Math.min(ms, longestMs)));
   }
 
-  /** The result of the work; rejects with the signal's reason if that aborts first, also where the work heeds no signal. */
+  /**
+   * Returns the result of the work. Rejects with the signal's reason if that aborts first, even if the work ignores the
+   * signal.
+   */
   async first<T>(work: PromiseLike<T>): Promise<T> {
     const { signal } = this;
     let stop: () => void = () => undefined;
@@ -91,8 +94,8 @@ export class Deadline {
 }
 
 /**
- * The result of work within its time; it may be under way already. Rejects as `first` when the time is up or the outer signal aborts, of which
- * its signal tells the work.
+ * Returns the result of work within its time; the work may have begun. Rejects like `first` when the time is up or the
+ * outer signal aborts; the work gets that signal.
  */
 export async function withDeadline<T>(
   options: DeadlineOptions,
@@ -107,7 +110,9 @@ export async function withDeadline<T>(
   }
 }
 
-/** The parts of a stream, each awaited under the limits; at the end or a failure the stream is let go of. */
+/**
+ * Passes on the parts of a stream, each awaited under the limits; releases the stream at the end or after a failure.
+ */
 export async function* watchedParts<T>(
   stream: AsyncIterable<T>,
   limits: DeadlineOptions,
@@ -120,7 +125,7 @@ export async function* watchedParts<T>(
       yield next.value;
     }
   } finally {
-    // Not awaited: a stuck stream would hold us up once more.
+    // Not awaited, because a stuck stream would block here again.
     Promise.resolve(parts.return?.()).catch(() => undefined);
   }
 }
@@ -129,13 +134,13 @@ export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
-/** Pieces of work that do not wait themselves: between two of them signals of the system, timers and streams are heeded. */
+/** Divides long synchronous work: between two pieces the process handles signals of the system, timers and streams. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** Ends when all earlier turns were taken and the process has looked around. Rejects with the signal's reason. */
+  /** Resolves when all earlier turns are over and the event loop has run. Rejects with the signal's reason. */
   async next(signal: AbortSignal): Promise<void> {
-    // All immediates that are due run one after the other, so each turn is asked for in the one before.
+    // Immediates that are due run one after another, so each turn is requested in the one before.
     this.#last = this.#last.then(() => new Promise<void>((resolve) => void setImmediate(resolve)));
     await this.#last;
     signal.throwIfAborted();

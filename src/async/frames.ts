@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
-/** A message longer than this ends the connection: no job and no answer is nearly as long. In bytes. */
+/** Bytes; a longer message ends the connection, since no job and no answer is nearly as long. */
 const longestFrame = 256 * 1024 * 1024;
 const lengthBytes = 4;
 
-/** Writes a value to a pipe, behind its length. */
+/** Writes a value to a pipe, preceded by its length. */
 export function writeFrame(pipe: Writable, value: unknown): void {
   const body = serialize(value);
   const length = Buffer.alloc(lengthBytes);
@@ -14,7 +14,7 @@ export function writeFrame(pipe: Writable, value: unknown): void {
   pipe.write(body);
 }
 
-/** Reads the values that `writeFrame` wrote. A frame over the bound or a damaged one destroys the pipe. */
+/** Reads the values that `writeFrame` wrote. A damaged frame, or one over the limit, destroys the pipe. */
 export function readFrames(pipe: Readable, onValue: (value: unknown) => void): void {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -4,22 +4,22 @@ import { Socket } from 'node:net';
 import { readFrames, writeFrame } from './frames';
 import type { JobMessage } from './workerJobs';
 
-/** Of the process's own JavaScript, in megabytes: what it reads is read in its thread, which has a limit of its own. */
+/** Megabytes for the process's own JavaScript; it reads texts in a thread, which has a limit of its own. */
 const heapMegabytes = 256;
 
-/** What the program of a process needs of the environment. Keys and `NODE_OPTIONS` stay here. */
+/** Environment variables that the process's program needs. Keys and `NODE_OPTIONS` are not passed on. */
 const passedOn = ['SystemRoot', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 function environment(): NodeJS.ProcessEnv {
-  // The editor's program is Node.js only if it is told so.
+  // The editor's program acts as Node.js only with this variable.
   const known: NodeJS.ProcessEnv = { ELECTRON_RUN_AS_NODE: '1' };
   for (const name of passedOn) if (process.env[name] !== undefined) known[name] = process.env[name];
   return known;
 }
 
 /**
- * A program that does jobs in a process of its own, so that whatever ends it ends nothing else. Has the events and methods of a thread.
- * The process ends when its input closes, so it cannot outlive this one.
+ * A program that does jobs in a process of its own, so that a crash ends nothing else. It has the events and methods of
+ * a thread. The process ends when its input closes, so it cannot outlive this one.
  */
 export class JobProcess extends EventEmitter {
   readonly #child: ChildProcess;
@@ -44,7 +44,7 @@ export class JobProcess extends EventEmitter {
         end();
       });
     });
-    // Where the system has no pipes left, there are none here; the error says so.
+    // The pipes are missing if the system has none left; the error says so.
     const { stdin, stdout } = this.#child;
     stdin?.on('error', () => undefined);
     stdout?.on('error', () => this.#child.kill('SIGKILL'));
@@ -64,7 +64,7 @@ export class JobProcess extends EventEmitter {
     this.#hold('ref');
   }
 
-  /** This program may end while the process waits. */
+  /** Lets this program end while the process waits. */
   unref(): void {
     this.#hold('unref');
   }

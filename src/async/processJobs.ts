@@ -2,15 +2,15 @@ import { readFrames, writeFrame } from './frames';
 import { WorkerFailure, type JobMessage, type JobReply } from './workerJobs';
 import type { WorkerPool } from './workerPool';
 
-/** Of everything the process holds, in megabytes. A last resort, as the limits of a thread are. */
+/** Megabytes that the whole process may hold. A last resort, like the limits of a thread. */
 const mostMegabytes = 1_536;
 const lookMs = 250;
 
-/** Does the jobs that this process is sent, each in a thread of the pool, until its input closes. */
+/** Does the jobs that this process receives, each in a thread of the pool, until its input closes. */
 export function serveJobs<Job>(pool: WorkerPool<Job, unknown>): void {
   const end = (): never => process.exit(0);
   const reply = (answer: JobReply<unknown>): void => writeFrame(process.stdout, answer);
-  // Ctrl-C on a terminal is sent to all of its processes; whoever started this one decides.
+  // Ctrl-C on a terminal reaches all of its processes; the one that started this process decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   for (const event of ['end', 'close', 'error']) process.stdin.on(event, end);
   process.stdout.on('error', end);
@@ -27,7 +27,7 @@ export function serveJobs<Job>(pool: WorkerPool<Job, unknown>): void {
   }, lookMs);
 }
 
-// The message of an error is not copied by spreading it.
+// Spreading an error does not copy its message.
 const failureOf = (error: unknown): Pick<WorkerFailure, 'code' | 'message'> =>
   error instanceof WorkerFailure
     ? { code: error.code, message: error.message }

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** A path that leads to no file, or to one that is too long to be read. `message` says so, and what to do. */
+/** The path leads to no file, or to one that is too long to read. `message` says so, and what to do. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 
@@ -13,22 +13,23 @@ export class FileRefused extends Error {
   }
 }
 
-/** In bytes: no text that a person or this program wrote is nearly as long. */
+/** Bytes; no text that a person or this program wrote is nearly as long. */
 const longestText = 64 * 1024 * 1024;
 
 interface OpenOptions {
-  /** In bytes; a longer file is refused. */
+  /** Bytes; a longer file is refused. */
   most?: number;
-  /** Refuses a link in the file's place. */
+  /** Whether to refuse a link in the file's place. */
   isOwn?: boolean;
 }
 
-/** A pipe that nobody writes to must not hold up whoever opens it. On Windows the flags are undefined, which counts as 0. */
+/** Flags that keep a pipe without a writer from blocking. On Windows they are undefined, which counts as 0. */
 const flagsFor = ({ isOwn = false }: OpenOptions): number =>
   constants.O_RDONLY | constants.O_NONBLOCK | (isOwn ? constants.O_NOFOLLOW : 0);
 
 /**
- * Opens a file for reading, and never waits for it. @throws FileRefused for what is no file, or too long; the system's error.
+ * Opens a file for reading, and never waits for it. @throws FileRefused for anything but a file, or a file that is too
+ * long; the system's error.
  */
 export async function openRegular(
   path: string,
@@ -61,11 +62,11 @@ export async function readRegular(path: string, { most = longestText, ...options
   }
 }
 
-/** As `readRegular`, as UTF-8. */
+/** Reads a file like `readRegular`, as UTF-8. */
 export const readRegularText = async (path: string, options: OpenOptions = {}): Promise<string> =>
   (await readRegular(path, options)).toString('utf8');
 
-/** As `readRegular`, at once: for threads, and where a prompt waits. */
+/** Reads like `readRegular`, but synchronously: for threads, and while a prompt waits. */
 export function readRegularSync(path: string, { most = longestText, ...options }: OpenOptions = {}): Buffer {
   const file = openedSync(path, options);
   try {
@@ -89,13 +90,13 @@ function openedSync(path: string, options: OpenOptions): number {
   }
 }
 
-/** A socket, and a pipe that is opened for writing, refuse to be opened. */
+/** Names the reason if opening fails: a socket, or a pipe that is opened for writing. */
 function refusedOpening(path: string, error: unknown): unknown {
   const isSpecial = error instanceof Error && 'code' in error && (error.code === 'ENXIO' || error.code === 'EISDIR');
   return isSpecial ? notAFile(path, 'something else') : error;
 }
 
-/** @throws FileRefused */
+/** Refuses anything but a file of allowed length. @throws FileRefused */
 export function requireRegular(path: string, stats: Stats, most = Infinity): void {
   if (!stats.isFile()) throw notAFile(path, kindOf(stats));
   if (stats.size <= most) return;

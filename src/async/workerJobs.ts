@@ -17,7 +17,7 @@ interface JobProgress {
 
 export type Report = (progress: JobProgress) => void;
 
-/** `deadline`: a limit was reached. `failed`: its program broke on it. */
+/** `deadline`: a limit was reached. `failed`: the job's program threw. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
 
@@ -30,7 +30,10 @@ export class WorkerFailure extends Error {
   }
 }
 
-/** Does the jobs that this thread is sent; nothing in a program not started for that. `isBackground`: other threads come first. */
+/**
+ * Does the jobs that this thread receives; does nothing in a program that was not started for it. `isBackground`: other
+ * threads have priority.
+ */
 export function takeJobs(work: (job: never, report: Report) => Promise<unknown>, { isBackground = false } = {}): void {
   const data: unknown = workerData;
   const port = parentPort;
@@ -46,12 +49,12 @@ export function takeJobs(work: (job: never, report: Report) => Promise<unknown>,
   });
 }
 
-/** Elsewhere than on Linux a thread has the priority of its process. */
+/** Lowers the priority; only Linux has one per thread, other systems one per process. */
 function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(getPriority() + 10, 19));
   } catch {
-    // A sandbox does not allow it.
+    // A sandbox may forbid it.
   }
 }

@@ -6,28 +6,30 @@ import { JobProcess } from './jobProcess';
 import { WorkerFailure, type JobMessage, type JobReply, type Report } from './workerJobs';
 
 export interface WorkerLimits {
-  /** Of the thread's own CPU, in milliseconds, for a job. */
+  /** Milliseconds of the thread's own CPU time for a job. */
   cpuMs: number;
-  /** Of memory, besides that of what it is given. */
+  /** Megabytes of memory, besides that of its input. */
   megabytes: number;
-  /** A thread that has waited so long with nothing to do is ended. Milliseconds. */
+  /** Milliseconds after which an idle but unfinished job ends its thread. */
   stuckMs?: number;
 }
 
-/** A last resort: what is read is bounded by its own work, the same on every machine, far below these. */
+/** Last resorts: every reader limits its own work, the same on every machine, far below these. */
 const defaultStuckMs = 30_000;
 const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
 
 interface WorkerPoolOptions<Job, Answer> {
-  /** The program's folder and name; undefined: everything is done here. */
+  /** Folder and name of the program; if undefined, all jobs run in this thread. */
   program: { folder: string; name: string } | undefined;
-  /** Does a job here, where there is no such file: from the sources, as tests run them. */
+  /** Does a job in this thread if the program's file does not exist, as when tests run the sources. */
   here(job: Job, report: Report): Promise<Answer>;
-  /** The program is a process, not a thread: what ends it ends nothing else. Its own pool holds `limits`. */
+  /**
+   * Whether the program is a process instead of a thread: its crash ends nothing else. Its own pool enforces `limits`.
+   */
   isProcess?: boolean;
   width?: number;
   limits?: WorkerLimits;
-  /** How long a thread that nobody needs is kept, with all that it holds; default 10 s. */
+  /** Milliseconds that an unused thread is kept, with all that it holds; default 10 s. */
   idleMs?: number;
 }
 
@@ -42,7 +44,7 @@ const lookMs = 250;
 /** A thread, or a process with the same events and methods. */
 type JobWorker = Worker | JobProcess;
 
-/** Does jobs in threads or processes; whoever is cancelled takes its thread down, whatever it is at. */
+/** Does jobs in threads or processes. Cancelling a job ends its thread, whatever it is doing. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Required<WorkerPoolOptions<Job, Answer>>;
   readonly #idle: { worker: JobWorker; end: NodeJS.Timeout }[] = [];
@@ -53,7 +55,7 @@ export class WorkerPool<Job, Answer> {
     this.#options = { isProcess: false, width: 2, limits: defaultLimits, idleMs: 10_000, ...options };
   }
 
-  /** @throws WorkerFailure; the signal's reason, at once. */
+  /** Runs a job. @throws WorkerFailure; the signal's reason, at once. */
   async run(job: Job, { signal, cpuMs, onProgress }: JobOptions = {}): Promise<Answer> {
     signal?.throwIfAborted();
     const { program, limits } = this.#options;
@@ -71,7 +73,7 @@ export class WorkerPool<Job, Answer> {
         this.#keep(worker);
         this.#leave();
       } else {
-        // Not waited for: whoever is cancelled is told at once.
+        // Not awaited, so that the cancelled caller learns of it at once.
         worker.removeAllListeners('exit');
         void worker.terminate().finally(() => this.#leave());
       }
@@ -97,7 +99,7 @@ export class WorkerPool<Job, Answer> {
         await deadline.first(new Promise<void>((resolve) => this.#waiting.push((enter = resolve))));
       } catch (error) {
         const at = this.#waiting.indexOf(enter);
-        // It was this one's turn already: the next one takes it.
+        // The cancelled job already had its turn, so the next one takes it.
         if (at < 0) this.#waiting.shift()?.();
         else this.#waiting.splice(at, 1);
         throw error;
@@ -112,9 +114,9 @@ export class WorkerPool<Job, Answer> {
     if (this.#options.isProcess) return new JobProcess(path);
     return new Worker(path, {
       workerData: { task: 'rostrum-jobs' },
-      // A large nursery would only add to what the process takes.
+      // A large nursery would only add memory.
       resourceLimits: { maxOldGenerationSizeMb: this.#options.limits.megabytes, maxYoungGenerationSizeMb: 4 },
-      // Foreign readers have no business in the console of an editor.
+      // Output of foreign readers does not belong in the editor's console.
       stdout: true,
       stderr: true,
       env: {},
@@ -187,7 +189,7 @@ interface Watched {
   stop: AbortController;
 }
 
-/** A thread that is busy for a smaller share of its time waits. */
+/** A thread that is busy for a smaller share of its time counts as waiting. */
 const mostBusy = 0.05;
 
 /** Aborts when the thread has used its time, or waits for nothing. */
@@ -210,7 +212,7 @@ function failure(error: Error): WorkerFailure {
   return new WorkerFailure('failed', 'its reader failed on it', { cause: error });
 }
 
-/** A path, not a URL, so that spaces, `#` and `%` in it mean themselves. */
+/** A path, not a URL, so that spaces, `#` and `%` in it are literal. */
 export function programPath(
   { folder, name }: { folder: string; name: string },
   path: typeof posix = process.platform === 'win32' ? win32 : posix,
@@ -239,7 +241,7 @@ class CpuClock {
     this.#before = this.#measured();
   }
 
-  /** Milliseconds since it was asked last in which it was not waiting. To be asked for its time takes a moment, too. */
+  /** Milliseconds since the last call in which the thread was not waiting. The call itself takes a moment, too. */
   busyMs(): number {
     const { active } = this.#worker.performance.eventLoopUtilization();
     const busy = active - this.#lastActive;
@@ -247,7 +249,10 @@ class CpuClock {
     return busy;
   }
 
-  /** Milliseconds. Where it cannot be measured: no more than it was active, nor than the process spent in all. */
+  /**
+   * Milliseconds of CPU time. If it cannot be measured: at most the thread's active time, and at most what the process
+   * spent in all.
+   */
   async spentMs(): Promise<number> {
     const active = this.#worker.performance.eventLoopUtilization().active - this.#active;
     const most = Math.min(active, msOf(process.cpuUsage(this.#process)));
@@ -255,7 +260,7 @@ class CpuClock {
     return before === undefined || now === undefined ? most : now - before;
   }
 
-  /** Undefined where this version of Node.js does not tell, and of a thread just starting. */
+  /** Returns undefined if this version of Node.js cannot measure it, or the thread is just starting. */
   async #measured(): Promise<number | undefined> {
     if (!isMeasured(this.#worker)) return undefined;
     return await this.#worker.cpuUsage().then(msOf, () => undefined);

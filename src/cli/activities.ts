@@ -1,10 +1,13 @@
 import { oneLine } from '../matching/text/shortText';
 
-/** What each role is doing: one line a role, in the order in which they began. */
+/** The current activity of each role, one line each, in the order in which they began. */
 export class Activities {
   readonly #now = new Map<string, string>();
 
-  /** Whether a reader learns something new: how long a wait has taken is told only where lines are replaced. */
+  /**
+   * Returns whether the note tells a reader something new. How long a wait has taken is shown only where lines are
+   * replaced.
+   */
   note(agent: string, detail: string): boolean {
     const before = this.#now.get(agent);
     this.#now.set(agent, detail);
@@ -19,7 +22,7 @@ export class Activities {
     this.#now.clear();
   }
 
-  /** Without this one, which has lines of its own. */
+  /** Lines of all roles but the given one, which has lines of its own. */
   lines(except?: string): string[] {
     return [...this.#now].flatMap(([agent, detail]) =>
       agent === except ? [] : [`${agent}: ${oneLine(activityText(detail))}`],
@@ -29,7 +32,7 @@ export class Activities {
 
 const withoutTime = (detail: string): string => detail.replace(/ \(\d+ s\)$/, '');
 
-/** Beside writing; of a model that is waited for, why that may take long. */
+/** Words for an activity other than writing; if it is a wait for a model, they say why that may take long. */
 export function activityText(detail: string): string {
   const [, verb, model = '', time = ''] = /^(loading|awaiting) (.*?)( \(\d+ s\))?$/.exec(detail) ?? [];
   if (verb === 'loading') return `loading the model ${model}${time}`;

@@ -1,3 +1,4 @@
+import { shellWord } from '../matching/text/shortText';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { entryTypes, isEntryType } from '../debate/log/entryData';
@@ -12,11 +13,11 @@ import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { cacheFolder } from '../research/fileCache';
 import { removeIndex } from '../session/library/logCache';
-import { type Command, fileFlag, jsonFlag, onePath, parsed, shellWord, wholeFlag } from './options';
+import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { errorText, isObject } from '../debate/log/objects';
 
-/** One entry, checked for schema and references only, on any log. */
+/** Appends one entry, checked for schema and references only, to any log. */
 export const append: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {
     speaker: { type: 'string' },
@@ -50,7 +51,10 @@ export const append: Command = async (args, output) => {
   }
 };
 
-/** Takes what is redacted out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
+/**
+ * Removes redacted words from files that we keep beside the log, and says where they remain. The entry is written even
+ * if this fails.
+ */
 async function redactedWords(log: DebateLog): Promise<string> {
   const { folder } = log;
   let failed: string[] = [];
@@ -72,7 +76,7 @@ const leftWords = {
   maybe: 'The documents may still hold what is struck now. Make them again',
 } as const;
 
-/** `running`: whoever runs the debate does it. `maybe`: documents may still hold it. */
+/** `running`: the program that runs the debate removes them. `maybe`: documents may still hold them. */
 type RedactedBeside = 'gone' | 'running' | 'maybe';
 
 async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {
@@ -95,7 +99,7 @@ async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {
 
 const noDocument = /^(?:debate-log\.jsonl(?:\.lock.*)?|debate-log\.torn-.*|lock\.\d+|answers|sources)$/;
 
-/** That nobody makes again but the user: exports under the name offered for them, and what an import was made of. */
+/** Files that only the user can make again: exports under the name offered for them, and originals of an import. */
 async function copiesBeside(folder: string): Promise<string[]> {
   const exported = Object.values(exportExtensions).map((extension) => `${basename(folder)}.${extension}`);
   const names = [...exported, 'originals'];
@@ -126,7 +130,7 @@ async function draftFrom(values: FlagValues): Promise<Draft> {
     type,
     phase,
     content: await fileFlag('content-file', needed('content-file')),
-    // The writer checks the shape.
+    // The writer checks the value's form.
     sources: (jsonFlag('sources', text('sources')) ?? null) as Source[] | null,
     rebuttal_to_seq: wholeFlag('rebuttal-to', text('rebuttal-to')) ?? null,
     target_seq: wholeFlag('target', text('target')) ?? null,

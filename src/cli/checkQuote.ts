@@ -9,14 +9,14 @@ import { whenReaderGone } from './readerGone';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './options';
 
-/** Answers come in the order of the lines. */
+/** Lines checked at once; answers keep the order of the lines. */
 const atOnce = 8;
 /** Characters; a document of 20 MB in base64 has fewer. */
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * A JSON object a line on standard input, its answer a line on standard output, while they come. Nothing is read ahead of what can be
- * written. 1 where a line had an error.
+ * Reads JSON objects, one per line, from standard input and writes their answers to standard output as they come. It
+ * reads no further than it can write. Returns 1 if a line had an error.
  */
 export async function checkQuote(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -32,14 +32,14 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   const out = output(true);
   const left = new AbortController();
   const stop = new AbortController();
-  // The reader of the answers may leave at any of them: then nothing more is read or checked.
+  // If the reader of the answers leaves, no further line is read or checked.
   const leave = (): void => {
     left.abort();
     stop.abort();
     process.stdin.destroy();
   };
   const gone = once(process.stdout, 'close').then(leave, leave);
-  // A pipe without readers says so only when something is written.
+  // A pipe without readers reports that only when something is written.
   const stopLooking = whenReaderGone(() => process.exit(1));
   const options = {
     root: values.root,
@@ -61,7 +61,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     for await (const line of linesOf(process.stdin)) {
       if (left.signal.aborted) return 1;
       const answer = line === undefined ? Promise.resolve(tooLong) : checkQuoteLine(line, options);
-      // Nobody waits for it where those before it are not read.
+      // Its rejection is handled here, because it is not awaited if an earlier one fails.
       answer.catch(() => undefined);
       answers.push(answer);
       if (answers.length >= atOnce) await writeFirst();
@@ -83,7 +83,7 @@ const tooLong: RefusedLine = {
   error: { code: 'bad_line', message: `A line has at most ${longestLine.toLocaleString('en-US')} characters.` },
 };
 
-/** Those that are not empty; undefined for one that is too long. */
+/** Lines that are not empty; undefined for a line that is too long. */
 async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string | undefined> {
   stream.setEncoding('utf8');
   let pieces: string[] = [];

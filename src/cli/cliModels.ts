@@ -13,11 +13,11 @@ import { errorText } from '../debate/log/objects';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 
-/** No other variable of an SDK is honoured. */
-const keyVariable = (owner: KeyOwner): string =>
+/** Environment variable of a key; no other variable of an SDK is used. */
+export const keyVariable = (owner: KeyOwner): string =>
   isServer(owner) ? providers[owner].server.key.variable : searchVariables[owner];
 
-/** The environment is the user's own: its key is meant for whatever address the command line names. */
+/** Keys from the environment, which is the user's own: they are meant for the address that the command line names. */
 export const environmentKeys = (environment: NodeJS.ProcessEnv): KeyStore => ({
   get: (owner) => Promise.resolve(environment[keyVariable(owner)]?.trim() || undefined),
 });
@@ -25,7 +25,7 @@ export const environmentKeys = (environment: NodeJS.ProcessEnv): KeyStore => ({
 export const withoutKey = (environment: NodeJS.ProcessEnv, provider: string): NodeJS.ProcessEnv =>
   isServer(provider) ? { ...environment, [keyVariable(provider)]: undefined } : environment;
 
-/** `URL`, for the provider at hand, or `provider=URL,…` for lineups that mix them. @throws UsageError */
+/** Parses `URL`, for the chosen provider, or `provider=URL,…` for lineups that mix them. @throws UsageError */
 export function baseUrlsFrom(flag: string | undefined, provider: string): BaseUrls {
   const found: BaseUrls = {};
   for (const name of serverNames) {
@@ -42,7 +42,7 @@ export function baseUrlsFrom(flag: string | undefined, provider: string): BaseUr
   return found;
 }
 
-/** That requests go to, by provider. */
+/** Origins of requests, by provider. */
 export const originsOf = (baseUrls: BaseUrls): Record<string, string> =>
   Object.fromEntries(Object.entries(baseUrls).map(([name, { origin }]) => [name, origin]));
 
@@ -57,15 +57,15 @@ function urlFrom(text: string): BaseUrl {
 interface CliModelOptions {
   baseUrls: BaseUrls;
   keys: KeyStore;
-  /** May name proxies. */
+  /** Environment, which may name proxies. */
   environment?: NodeJS.ProcessEnv;
-  /** Told once, before the first request, by which proxy a server is reached. */
+  /** Called once, before the first request, with the proxy through which a server is reached. */
   onProxy?: ((notice: string) => void) | undefined;
   search: string | undefined;
   isWebAllowed: boolean;
 }
 
-/** SDKs are loaded when they are first needed. */
+/** Models for the command line. SDKs are loaded at their first use. */
 export class CliModels implements ModelAccess {
   readonly #providers = new Map<ModelProviderName, Promise<ModelProvider>>();
 
@@ -82,7 +82,7 @@ export class CliModels implements ModelAccess {
     return Promise.resolve(webTools({ fetch: web?.fetch, search: searchFrom(search), keys, known }));
   }
 
-  /** Without `--search` models may use their own; `none` is meant for them too. */
+  /** Whether models may use their own search: yes without `--search`; `none` applies to them too. */
   mayUseServerTools(): boolean {
     const { search, isWebAllowed } = this.options;
     return isWebAllowed && search !== 'none';
@@ -116,8 +116,8 @@ interface ParticipantContext {
 }
 
 /**
- * Addresses come from the command line and never from the record: somebody else's debate must not choose where a key goes. @throws
- * UsageError
+ * Addresses come from the command line and never from the record: a debate from another person must not choose where a
+ * key goes. @throws UsageError
  */
 export function participantsFrom(values: PassingFlags, { prompts, ...context }: ParticipantContext): Participants {
   checkSearch(values.search, context.environment);
@@ -144,7 +144,10 @@ function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): 
 
 type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
 
-/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps; PlanError `proxy`. */
+/**
+ * Checks that seats can be reached, as far as possible without a request. @throws UsageError naming the seat and the
+ * flag that helps; PlanError `proxy`.
+ */
 export function checkReachable(
   seats: Readonly<Record<string, string>>,
   { baseUrls, environment }: Pick<ParticipantContext, 'baseUrls' | 'environment'>,

@@ -1,3 +1,4 @@
+import { GitFailure } from '../citations/repository';
 import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan/planError';
@@ -13,12 +14,16 @@ const commands: Record<string, () => Promise<Command>> = {
   status: async () => (await import('./status')).status,
   lint: async () => (await import('./lint')).lint,
   verify: async () => (await import('./verify')).verify,
+  audit: async () => (await import('./audit')).audit,
   search: async () => (await import('./search')).search,
+  check: async () => (await import('./check')).check,
   'check-quote': async () => (await import('./checkQuote')).checkQuote,
   report: async () => (await import('./writing')).report,
   append: async () => (await import('./append')).append,
   import: async () => (await import('./importDebate')).importDebate,
   export: async () => (await import('./writing')).exportCommand,
+  doctor: async () => (await import('./doctor')).doctor,
+  mcp: async () => (await import('./mcp')).mcp,
   script: async () => (await import('./writing')).script,
 };
 
@@ -59,7 +64,7 @@ function helpFor(name: string, given: readonly string[]): string | undefined {
   return helpText(width, ofOne) ?? (isAll && ofOne !== undefined ? undefined : helpText(width));
 }
 
-/** With `--json` as the one object on standard output. */
+/** Prints an error; with `--json` as the one object on standard output. */
 function fail(error: unknown, out: Output): number {
   const message = errorText(error);
   const code = errorCode(error) ?? 'failed';
@@ -68,7 +73,7 @@ function fail(error: unknown, out: Output): number {
   return isBadInput(error) ? 2 : 1;
 }
 
-/** Or Node.js's about flags. */
+/** Whether the flags were wrong; Node.js throws its own errors for those. */
 const isWrongUsage = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true);
@@ -77,5 +82,6 @@ const isBadInput = (error: unknown): boolean =>
   isWrongUsage(error) ||
   error instanceof PlanError ||
   error instanceof EvidenceError ||
+  error instanceof GitFailure ||
   errorCode(error) === 'key_missing' ||
   (error instanceof RecordError && (error.code === 'newer_version' || error.code === 'line_ends'));

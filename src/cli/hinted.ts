@@ -10,7 +10,7 @@ const withFlags: Record<string, (message: string) => string> = {
   model_missing: (message) => `${message.replace(/\.$/, '')}: give --model ID.`,
 };
 
-/** A refusal of the plan, with the flags that help. @throws UsageError */
+/** Adds the flags that help to a refusal of the plan. @throws UsageError */
 export async function hinted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

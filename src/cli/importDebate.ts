@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { importDebate as importFolder } from '../importers/importDebate';
 import { ImportError, type ImportProblem } from '../importers/importProblem';
 import { writeDocumentsIn } from '../reports/writeDocuments';
-import { type Command, onePath, parsed, shellWord, writingTo } from './options';
+import { type Command, onePath, parsed, writingTo } from './options';
 import { UsageError } from './usage';
-import { counted } from '../matching/text/shortText';
+import { counted, shellWord } from '../matching/text/shortText';
 
-/** A debate of another system becomes a record of ours; the folder itself stays as it is. */
+/** Makes a record of another system's debate, whose folder is not changed. */
 export const importDebate: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { out: { type: 'string', default: 'output' } });
   const dir = onePath(positionals, 'import', 'the folder of a debate');

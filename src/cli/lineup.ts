@@ -1,8 +1,8 @@
-import { type Performer, TaskError } from '../agents/performer';
+import { TaskError } from '../agents/performer';
 import type { Debater } from '../debate/log/entryData';
 import { dollars } from '../matching/text/shortText';
 import { notPerformed } from '../debate/flow/step';
-import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/plan/lineup';
+import type { LineupProposer } from '../session/plan/lineupProposer';
 import type { Output } from './output';
 import type { CheaperSeats, Estimate } from '../session/plan/estimate';
 import { askLine, isLeaving } from './modelOffers';
@@ -18,19 +18,24 @@ export function lineupLines(topic: string, debaters: readonly Debater[], out: Ou
   ];
 }
 
-/** Enter means yes. */
+/** Whether the answer is yes; Enter means yes. */
 const isYes = (answer: string | undefined): boolean => answer !== undefined && /^(?:y|yes)?$/i.test(answer.trim());
 
-/** Ending the input is a no. */
+/** Asks for confirmation; ending the input means no. */
 export const isConfirmed = async (question: string): Promise<boolean> => isYes(await askLine(question));
+
+interface ApprovalTools {
+  proposer: LineupProposer;
+  out: Output;
+}
 
 /** Undefined where whoever performs cannot do that. */
 async function revisedOrTold(
-  request: LineupRevision,
-  { performer, out }: { performer: Performer; out: Output },
+  { proposed, revision }: { proposed: readonly Debater[]; revision: string },
+  { proposer, out }: ApprovalTools,
 ): Promise<Debater[] | undefined> {
   try {
-    return await reviseLineup(request, performer);
+    return await proposer.revise(proposed, revision);
   } catch (error) {
     if (!(error instanceof TaskError) || error.code !== notPerformed) throw error;
     out.print(error.message);
@@ -38,21 +43,21 @@ async function revisedOrTold(
   }
 }
 
-/** The user approves, asks for one revision in words, or stops: undefined. */
+/** Asks the user to approve, to ask for one revision in words, or to stop; undefined if the user stops. */
 export async function approveLineup(
-  request: LineupRequest,
+  topic: string,
   debaters: Debater[],
-  tools: { performer: Performer; out: Output },
+  tools: ApprovalTools,
 ): Promise<Debater[] | undefined> {
   const { out } = tools;
-  for (const line of lineupLines(request.topic, debaters, out)) out.print(line);
+  for (const line of lineupLines(topic, debaters, out)) out.print(line);
   const answer = (await askLine('Start with this lineup? [Y]es, [n]o, or say what to change: '))?.trim();
   if (isYes(answer)) return debaters;
   if (answer === undefined || isLeaving(answer)) return undefined;
-  const revised = await revisedOrTold({ ...request, proposed: debaters, revision: answer }, tools);
+  const revised = await revisedOrTold({ proposed: debaters, revision: answer }, tools);
   // What cannot be done is not spent.
-  if (revised === undefined) return await approveLineup(request, debaters, tools);
-  for (const line of lineupLines(request.topic, revised, out)) out.print(line);
+  if (revised === undefined) return await approveLineup(topic, debaters, tools);
+  for (const line of lineupLines(topic, revised, out)) out.print(line);
   return (await isConfirmed('Start with this lineup? [Y]es or [n]o: ')) ? revised : undefined;
 }
 
@@ -60,7 +65,7 @@ const thousands = (tokens: number): string => `${Math.round(tokens / 1_000)}k`;
 
 const range = (low: string, high: string): string => (low === high ? `about ${low}` : `${low} to ${high}`);
 
-export function estimateLines(estimate: Estimate, budget: number | null): string[] {
+export function estimateLines(estimate: Estimate): string[] {
   const { usd_low: low, usd_high: high, tokens_low: few, tokens_high: many, unpriced, untold, basis } = estimate;
   const tokens = `${range(thousands(few), thousands(many))} tokens`;
   const isPriced = high > 0 || unpriced.length === 0;
@@ -75,20 +80,10 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
       ? [`  No usage is reported by ${untold.join(', ')}: what is shown while it runs is an estimate.`]
       : []),
     ...basis.map((line) => `  ${line}`),
-    ...budgetLines(estimate, budget),
   ];
 }
 
 export function cheaperLine({ models, saves }: CheaperSeats): string {
   const flag = Object.entries(models).map(([role, reference]) => `${role}=${reference}`);
   return `  ${range(dollars(saves.low), dollars(saves.high))} less with --models ${flag.join(',')}.`;
-}
-
-function budgetLines({ usd_low: low }: Estimate, budget: number | null): string[] {
-  if (budget === null) return [];
-  return low > budget
-    ? [
-        `  The budget of ${dollars(budget)} is below that: the debate is paused when it is spent, and can be resumed with more.`,
-      ]
-    : [];
 }

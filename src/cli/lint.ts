@@ -5,6 +5,7 @@ import { withPlaces } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { isLintedInPart, lintFolder, lintLog } from '../session/review/lintLog';
 import { type Command, onePath, openLog, parsed } from './options';
+import { encodedPath, sarifLog } from './sarif';
 import { UsageError } from './usage';
 
 export const ruleTexts: Readonly<Record<string, string>> = {
@@ -39,25 +40,16 @@ export const ruleTexts: Readonly<Record<string, string>> = {
 const ruleIds = Object.keys(ruleTexts);
 
 /**
- * SARIF 2.1.0, for code scanning and editors. A relative `logPath` stays relative, to whatever the reader takes for the root; an absolute
- * one is split into a base and the file's name, since SARIF wants relative places.
+ * SARIF 2.1.0, for code scanning and editors. A relative `logPath` stays relative to the root that the reader chooses;
+ * an absolute one is split into a base and the file's name, since SARIF needs relative places.
  */
 export function toSarif(problems: readonly LintProblem[], logPath: string): object {
   const { uri, base } = placeOf(logPath);
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'rostrum', rules: ruleIds.map(ruleOf) } },
-        columnKind: 'utf16CodeUnits',
-        ...(base === undefined ? {} : { originalUriBaseIds: { [baseId]: { uri: base } } }),
-        results: problems.map((problem) =>
-          resultOf(problem, base === undefined ? { uri } : { uri, uriBaseId: baseId }),
-        ),
-      },
-    ],
-  };
+  return sarifLog({
+    rules: ruleIds.map(ruleOf),
+    ...(base === undefined ? {} : { bases: { [baseId]: { uri: base } } }),
+    results: problems.map((problem) => resultOf(problem, base === undefined ? { uri } : { uri, uriBaseId: baseId })),
+  });
 }
 
 const baseId = 'DEBATE';
@@ -81,20 +73,13 @@ function resultOf({ rule, severity, line, message }: LintProblem, artifactLocati
 function placeOf(logPath: string): { uri: string; base?: string } {
   const path = logPath.replaceAll('\\', '/');
   const isAbsolute = path.startsWith('/') || /^[a-z]:\//i.test(path);
-  if (!isAbsolute) return { uri: encoded(path.replace(/^(?:\.\/+)+/, '')) };
+  if (!isAbsolute) return { uri: encodedPath(path.replace(/^(?:\.\/+)+/, '')) };
   const cut = path.lastIndexOf('/') + 1;
   return {
-    uri: encoded(path.slice(cut)),
-    base: `file://${path.startsWith('/') ? '' : '/'}${encoded(path.slice(0, cut))}`,
+    uri: encodedPath(path.slice(cut)),
+    base: `file://${path.startsWith('/') ? '' : '/'}${encodedPath(path.slice(0, cut))}`,
   };
 }
-
-/** A drive's colon stays. */
-const encoded = (path: string): string =>
-  path
-    .split('/')
-    .map((segment) => (/^[a-z]:$/i.test(segment) ? segment : encodeURIComponent(segment)))
-    .join('/');
 
 export const lint: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { sarif: { type: 'boolean', default: false } });
@@ -114,7 +99,7 @@ export const lint: Command = async (args, output) => {
   }
 };
 
-/** So that “No problems” is not taken for more than it is. */
+/** Says which checks were not made, so that “No problems” is not misunderstood. */
 function uncheckedIn(log: DebateLog, isFolder: boolean): string[] {
   return [
     ...(isLintedInPart(log) ? ['The debate is not over: what is due at its end was not looked for.'] : []),
@@ -122,7 +107,7 @@ function uncheckedIn(log: DebateLog, isFolder: boolean): string[] {
   ];
 }
 
-/** Names and addresses in a log may be of any length. */
+/** Characters; names and addresses in a log may be of any length. */
 const longestMessage = 500;
 
 function lintLines(problems: readonly LintProblem[]): string[] {

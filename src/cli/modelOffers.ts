@@ -9,9 +9,9 @@ export interface ModelChoice {
   words: string;
   model?: string;
   baseUrl?: string;
-  /** Its models are listed only when the user chooses it. */
+  /** Set if its models are listed only when the user chooses it. */
   isListed?: true;
-  /** Found by looking: no key goes there. */
+  /** Set if a search found it, so that it gets no key. */
   isKeyless?: true;
 }
 
@@ -25,16 +25,16 @@ export interface OfferPorts {
 
 interface Sitting {
   flags: { provider?: string | undefined; sample: boolean };
-  /** A terminal, whose user did not decline to be asked. */
+  /** Whether there is a terminal whose user accepts questions. */
   isAsked: boolean;
   environment: NodeJS.ProcessEnv;
 }
 
-/** Somebody is there to choose who argues, and has not done so. Nowhere else does anything look for servers. */
+/** Whether to offer models: a user is there to choose one, and has not named any. Only then are servers searched. */
 export const mayOffer = ({ flags, isAsked, environment }: Sitting): boolean =>
   isAsked && flags.provider === undefined && !flags.sample && !isUnattended(environment);
 
-/** Programs without anybody at the terminal say so. */
+/** Whether the environment says that no user is at the terminal. */
 const isUnattended = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !/^(|0|false)$/i.test(CI.trim());
 
 export const isAsked = (
@@ -88,7 +88,7 @@ function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelCh
   };
 }
 
-/** Undefined when the user left. Nothing is asked where there is nothing to choose from. */
+/** Asks which model to use. Undefined when the user left; asks nothing if there is no choice. */
 export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
@@ -99,7 +99,7 @@ export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | unde
   }
   const all = [offline, ...offers];
   const index = await askedNumber(ports, {
-    title: 'Which model is to speak for the debaters?',
+    title: 'Which model should argue?',
     lines: all.map(({ words }) => words),
     question: 'Number [1]: ',
     standard: 0,
@@ -156,7 +156,7 @@ async function askedNumber(
 
 export const isLeaving = (answer: string): boolean => /^(n|no|q|quit)$/i.test(answer);
 
-/** Ending the input, or Ctrl-C, is no answer and no failure. */
+/** Ending the input, or Ctrl-C, means no answer and is not a failure. */
 export async function askLine(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

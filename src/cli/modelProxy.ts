@@ -5,16 +5,17 @@ import { proxyUrl } from '../research/fetch/proxyChoice';
 import { isHere } from '../research/fetch/webTarget';
 import { PlanError } from '../session/plan/planError';
 
-/** The environment's proxy for requests to one server of models; undefined without one. */
+/** The environment's proxy for requests to one model server. */
 export interface ModelProxy {
   proxyFor: ProxyFor;
-  /** For people, without its password. */
+  /** Notice for people, without the proxy's password. */
   notice: string;
 }
 
 /**
- * As other programs read it: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, small letters first, but for this machine and what
- * `NO_PROXY` names. Pages that models name do not go this way. @throws PlanError `proxy`
+ * Reads the proxy like other programs: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, lower case first, except for
+ * this machine and hosts in `NO_PROXY`. Pages that models name do not use it; undefined without a proxy. @throws
+ * PlanError `proxy`
  */
 export function modelProxy(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): ModelProxy | undefined {
   const url = new URL(baseUrl.url);
@@ -28,7 +29,7 @@ export function modelProxy(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): Mo
   return { proxyFor: ({ origin }) => (origin === baseUrl.origin ? proxy : undefined), notice };
 }
 
-/** A proxy would take an address of this machine for its own. */
+/** Whether to bypass the proxy, which would take an address of this machine for its own. */
 function isDirect({ hostname, port, protocol }: URL, environment: NodeJS.ProcessEnv): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const addresses = isIP(host) === 0 ? [] : [host];

@@ -1,3 +1,4 @@
+import { shellWord } from '../matching/text/shortText';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -23,11 +24,11 @@ export const parsed = <const T extends CommandFlags>(args: readonly string[], op
     options: { ...options, json: { type: 'boolean', default: false } },
   });
 
-/** Not those that have a default. */
+/** Names of the flags that were given, without those set by a default. */
 export const namesIn = (tokens: readonly { kind: string; name?: string }[]): string[] =>
   tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
 
-/** May be given piece by piece. */
+/** Flags that may be given several times. */
 export const listFlags = {
   models: { type: 'string', multiple: true },
   price: { type: 'string', multiple: true },
@@ -90,7 +91,7 @@ export const partsOf = (list = ''): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** @throws UsageError where nothing can be written to `--out`. */
+/** Runs work that writes `--out`. @throws UsageError if the file cannot be written. */
 export async function writingTo<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -109,7 +110,7 @@ export function onePath(positionals: readonly string[], command: string, what: s
   return path;
 }
 
-/** Of a folder, or the file itself. @throws UsageError */
+/** Opens the log of a folder, or the file itself. @throws UsageError */
 export async function openLog(path: string): Promise<{ log: DebateLog; isFolder: boolean }> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
@@ -120,7 +121,7 @@ export async function openLog(path: string): Promise<{ log: DebateLog; isFolder:
   return { log: await DebateLog.open(file), isFolder: stats.isDirectory() };
 }
 
-/** Absolute; a log's path stands for its folder. @throws UsageError */
+/** Absolute folder of a debate; the path of its log is accepted too. @throws UsageError */
 export async function debateFolderOf(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
@@ -132,7 +133,7 @@ export async function debateFolderOf(path: string): Promise<string> {
   return resolve(folder);
 }
 
-/** The user's to say at each run, never taken from a record. */
+/** Flags that the user must give at each run; a record cannot set them. */
 export const webFlags = {
   'no-web': { type: 'boolean', default: false },
   'allow-host': { type: 'string', multiple: true, default: [] as string[] },
@@ -160,10 +161,6 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
   return values['no-web'] ? undefined : createWebAccess({ allowedHosts, archive, proxy });
 }
 
-/** As it can be copied into a command. */
-export const shellWord = (text: string): string =>
-  /^[\p{L}\p{N}_./:@=,+~-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
 const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values['no-web'] ? ['--no-web'] : []),
   ...values['allow-host'].map((host) => `--allow-host ${shellWord(host)}`),
@@ -177,7 +174,7 @@ export interface PassingFlags extends WebFlags {
   'trust-workspace': boolean;
 }
 
-/** With a space before each. */
+/** Flags to repeat, with a space before each. */
 export function resumeFlags(values: PassingFlags): string {
   const { 'base-url': baseUrl, search, 'trust-workspace': isTrusted } = values;
   return [
@@ -190,7 +187,10 @@ export function resumeFlags(values: PassingFlags): string {
     .join('');
 }
 
-/** So that no document, export or check passes for one of the whole log. @throws UsageError where no line can be read. */
+/**
+ * Names unread lines, so that no document, export or check seems to cover the whole log. @throws UsageError if no line
+ * can be read.
+ */
 export function printUnread({ view, state, path }: DebateLog, out: Output): void {
   const words = unreadWords(view);
   if (words === undefined) return;

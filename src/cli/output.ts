@@ -1,20 +1,20 @@
 import { styleText } from 'node:util';
 
-/** With `--json` one JSON object goes to standard output and all else to standard error. */
+/** Output of a command. With `--json` one JSON object goes to standard output, and all other text to standard error. */
 export interface Output {
   readonly isJson: boolean;
-  /** Undefined without a terminal: then lines are not broken. */
+  /** Width of the terminal; undefined without one, and lines are then not broken. */
   readonly columns: number | undefined;
-  /** For people; nothing with `--quiet`. */
+  /** Prints for people; silent with `--quiet`. */
   say(line: string): void;
-  /** Not silenced: results and what a user must know. */
+  /** Prints results and other necessary text, even with `--quiet`. */
   print(line: string): void;
   path(dir: string): void;
   /** Writes to standard error, once the command has taken a while. */
   progress(line: string): void;
-  /** Below all else until others take their place or something is said; on a terminal only. */
+  /** Shows lines below all other output until they are replaced or a line is printed; on a terminal only. */
   live(lines: readonly string[]): void;
-  /** A person types: what is said waits, and nothing is live, until the returned function is called. */
+  /** Holds back output and live lines while a person types, until the returned function is called. */
   hold(): () => void;
   json(value: unknown): void;
   error(line: string): void;
@@ -24,8 +24,8 @@ export interface Output {
 export type TextStyle = Parameters<typeof styleText>[0];
 
 /**
- * `rostrum run | head`: whoever read is gone, the debate goes on. So it does on a full disk and the like; that is said once, and the
- * command has failed.
+ * Keeps a debate running after its reader has left, as in `rostrum run | head`. A full disk and similar failures do not
+ * stop it either; they are reported once, and the command fails.
  */
 export function survivePipes(): void {
   let isTold = false;
@@ -35,16 +35,22 @@ export function survivePipes(): void {
     process.stderr.write(`rostrum: Standard output cannot be written, and is incomplete: ${error.message}\n`);
     process.on('exit', () => (process.exitCode = process.exitCode === 0 ? 1 : process.exitCode));
   });
-  // Nothing can be said of it.
+  // An error of standard error cannot be reported.
   process.stderr.on('error', () => undefined);
 }
 
-/** What could move the cursor, hide text or forge a line's end; also in 8 bits and as characters that turn text around. */
+/**
+ * Characters that could move the cursor, hide text or forge a line's end; also in 8 bits, and those that turn text
+ * around.
+ */
 const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** As `paint` writes them: bold, dim, colours, and back. */
+/** Colour codes that `paint` writes: bold, dim, colours, and back. */
 const painted = /\u001b\[(?:1|2|22|3[1-7]|39|90)m/g;
 
-/** Models, pages and records of others could put commands to a terminal into their words. */
+/**
+ * Escapes control characters, because models, pages and other people's records could hide commands to the terminal in
+ * their words.
+ */
 function forTerminal(text: string, hasColour: boolean): string {
   const clean = (piece: string): string =>
     piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
@@ -58,7 +64,7 @@ function forTerminal(text: string, hasColour: boolean): string {
   return written + clean(text.slice(from));
 }
 
-/** What a terminal would obey stands as escapes: who parses it gets every character. */
+/** JSON in which characters that a terminal would obey are escaped; a parser gets every character. */
 export const jsonForTerminal = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(controls, (control) =>
     control === '\n' ? control : `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -81,7 +87,9 @@ function brokenLine(line: string, width: number): string {
   return filledLines(line.split(/(?<=\S) (?=\S)/), width, indent).join('\n');
 }
 
-/** As many words a line as its width holds; colours take no room. `further`: before all lines but the first. */
+/**
+ * Lines with as many words as the width holds; colours take no room. `further`: text before all lines but the first.
+ */
 export function filledLines(words: readonly string[], width: number, further = ''): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -100,7 +108,7 @@ class LiveLines {
 
   constructor(private readonly stream: OutputStream) {}
 
-  /** Cut at the edge: what is broken takes more lines than are known of. */
+  /** Shows lines cut at the edge, because a broken line would take more rows than are counted. */
   show(lines: readonly string[]): void {
     const text = lines.map((line) => `${line.replaceAll('\n', ' ')}\n`).join('');
     this.stream.write(`${this.#erasing()}\u001b[?7l${text}\u001b[?7h`);
@@ -117,7 +125,7 @@ class LiveLines {
   }
 }
 
-/** In ms: a command that takes no longer does not say how far it is. */
+/** Milliseconds after which a command reports its progress. */
 const quietFor = 2000;
 
 export function createOutput(options: { json: boolean; quiet: boolean; stdout?: OutputStream }): Output {

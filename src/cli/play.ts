@@ -6,14 +6,14 @@ import type { RunEnd } from '../engine/engine';
 import { cacheFolder } from '../research/fileCache';
 import type { Participants } from '../session/plan/modelAccess';
 import { removeIndex } from '../session/library/logCache';
+import { whatItProves } from '../session/review/auditWords';
 import { Session, programName } from '../session/run/session';
 import { statusOf, type DebateStatus } from '../session/library/status';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
-import { plainReason, withFullStop } from '../matching/text/shortText';
-import { shellWord } from './options';
+import { plainReason, withFullStop, shellWord } from '../matching/text/shortText';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
 import { TerminalSeats } from './seats';
@@ -21,7 +21,7 @@ import { TerminalSeats } from './seats';
 export interface PlayOptions {
   out: Output;
   takeOver?: boolean;
-  /** Said first, and warnings of the one JSON object. */
+  /** Notes printed first; with JSON they are warnings of the one object. */
   notes?: readonly string[];
   offline?: Performer | undefined;
   pace?: Speed;
@@ -29,9 +29,9 @@ export interface PlayOptions {
   resumeFlags?: string;
 }
 
-/** From where it stands, or from the debate that is made first. Returns the exit status. */
+/** Runs a debate from its current state, or one that is made first. Returns the exit status. */
 export async function play(debate: string | (() => Promise<string>), options: PlayOptions): Promise<number> {
-  // What comes while the debate is being made and opened counts when it is.
+  // Signals that come while the debate is made and opened apply afterwards.
   const signals = signalsTo(options.out);
   try {
     return await playUnder(signals, typeof debate === 'string' ? debate : await debate(), options);
@@ -48,7 +48,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     out,
     view: () => session.log.view,
     refresh: () => session.log.refresh(),
-    leave: () => session.stop('The person who was asked left.'),
+    leave: () => session.stop('The person who was asked left.', 'stopped'),
     input: process.stdin,
     output: process.stdout,
   });
@@ -83,8 +83,9 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
       out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
-      // Standard output ends with the outcome, which programs read; people see this line last.
+      // Standard output ends with the outcome, for programs; people see this line last.
       if (session.firstDocument !== undefined) out.path(`Read first: ${join(folder, session.firstDocument)}`);
+      if (found.head !== undefined) out.say(`Head of the record: ${found.head}\n${whatItProves}`);
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;
@@ -114,12 +115,13 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
   done: 'done',
   paused: 'paused',
   budget: 'paused',
+  stopped: 'interrupted',
   interrupted: 'interrupted',
 };
 
 type Signals = ReturnType<typeof signalsTo>;
 
-/** Ctrl-C pauses, a second one stops at once, as a termination does. */
+/** Ctrl-C pauses; a second one stops at once, as a termination does. */
 function signalsTo(out: Output) {
   let reached: Session | undefined;
   const early: ((session: Session) => void)[] = [];
@@ -130,9 +132,9 @@ function signalsTo(out: Output) {
   let isPausing = false;
   const interrupt = (): void => {
     if (isPausing) {
-      // Nothing runs yet, and opening may hang.
+      // The debate has not started, and opening it may hang.
       if (reached === undefined) process.exit(130);
-      ask((session) => session.stop('Stopped by Ctrl-C.'));
+      ask((session) => session.stop('Stopped by Ctrl-C.', 'stopped'));
       return;
     }
     isPausing = true;
@@ -155,7 +157,7 @@ function signalsTo(out: Output) {
   return { interrupt, reach, forget };
 }
 
-/** `s` lets the rest come at once. A terminal that tells keys tells Ctrl-C as one, too. */
+/** Key `s` shows the rest at once. A terminal that reports keys reports Ctrl-C as one, too. */
 function onKeys(pace: Pace, { out, interrupt }: { out: Output; interrupt: () => void }): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return () => undefined;

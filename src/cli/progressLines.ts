@@ -9,7 +9,16 @@ import { marks } from '../projections/sources';
 import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/flow/tasks';
-import { counted, cutText, dollars, oneLine, plainReason, signedHundredths } from '../matching/text/shortText';
+import {
+  counted,
+  cutText,
+  dollars,
+  oneLine,
+  plainReason,
+  signedHundredths,
+  unquoted,
+  quoted,
+} from '../matching/text/shortText';
 import { paceOf, roundTimeOf } from '../session/run/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -38,13 +47,13 @@ const headed: Readonly<Record<string, Stage['code']>> = { conclusion: 'conclusio
 
 const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 
-/** Who speaks, in which phase and round, and what became of each source. */
+/** Prints who speaks, in which phase and round, and the result of each source. */
 export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
   #isTimeTold = false;
   readonly #activities = new Activities();
-  /** Of the last refusal: they need not be said twice. */
+  /** Reasons of the last refusal, which need not be printed twice. */
   #reasons = '';
 
   constructor(
@@ -55,11 +64,11 @@ export class ProgressLines {
   show(event: DebateEvent): void {
     this.#forgetDone(event);
     this.#say(event);
-    // What is said takes their place.
+    // Printed lines replace the activities.
     if (event.kind !== 'draft' && event.kind !== 'progress') this.#showActivities();
   }
 
-  /** Whose work has come to something, or has begun anew. */
+  /** Removes activities of roles that have finished, or have started again. */
   #forgetDone(event: DebateEvent): void {
     if (event.kind === 'written') this.#activities.forget(event.speaker);
     else if (event.kind === 'verified') this.#activities.forget('verifier');
@@ -117,7 +126,7 @@ export class ProgressLines {
     }
   }
 
-  /** Replaced in place on a terminal; elsewhere a line where something new is done. */
+  /** Replaces the activity on a terminal; elsewhere prints a line for a new one. */
   #progressed({ agent, detail }: Extract<DebateEvent, { kind: 'progress' }>): void {
     const isNew = this.#activities.note(agent, detail);
     if (this.out.columns !== undefined) this.#showActivities();
@@ -158,7 +167,7 @@ export class ProgressLines {
     if (words.length > 0) this.#printLine('dim', words.join('; '));
   }
 
-  /** The last lines, until they are in the record or sent back. */
+  /** Shows the last lines of a draft, until it is in the record or sent back. */
   #draft({ agent, text }: Extract<DebateEvent, { kind: 'draft' }>): void {
     const { out } = this;
     if (out.columns === undefined) return;
@@ -192,7 +201,7 @@ export class ProgressLines {
     return this.out.paint(debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold', speaker);
   }
 
-  /** Once for a wait. */
+  /** Prints a wait once. */
   #waiting({ agent, reason, until }: Extract<DebateEvent, { kind: 'waiting' }>): void {
     if (until === this.#waitsUntil) return;
     this.#waitsUntil = until;
@@ -208,14 +217,14 @@ export class ProgressLines {
     const header = headerOf(this.view().state, seq);
     if (header !== undefined && isDocumentEntry(this.view().state, header)) return '';
     if (source?.quote === undefined || room < 20) return '';
-    return `  “${cutText(oneLine(source.quote), room)}”`;
+    return `  ${quoted(cutText(oneLine(unquoted(source.quote)), room))}`;
   }
 
   #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
     const { out } = this;
     if (isProcedural(type)) return;
     const entry = this.view().visible(seq);
-    // The round's own line is its heading.
+    // The round has a heading of its own.
     if (entry === undefined || entry.data?.['kind'] === 'round_start') return;
     this.#heading(entry.phase, type);
     const to = entry.rebuttal_to_seq ?? entry.target_seq;
@@ -240,7 +249,7 @@ export class ProgressLines {
   }
 }
 
-/** The speaker's name says whose it is. */
+/** Kind of an entry without the speaker, whose name is printed anyway. */
 const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '').replaceAll('_', ' ');
 
 const withoutMarkup = (text: string): string =>
@@ -253,18 +262,18 @@ const withoutMarkup = (text: string): string =>
   );
 
 const indent = '      ';
-/** Of what is being written. */
+/** Lines of a draft that are shown. */
 const draftLines = 4;
 const shownWords = 30;
 const widest = 100;
 
-/** Broken at white space for a terminal; one line where there is none. */
+/** Breaks text at white space for a terminal; without one it stays one line. */
 function wrapped(text: string, columns: number | undefined): string[] {
   if (columns === undefined) return [text];
   return filledLines(text.split(' '), Math.min(widest, Math.max(30, columns - indent.length - 3)));
 }
 
-/** What a terminal shows of an entry: the heart of it, where its text is a document with headings. */
+/** Words of an entry for the terminal: the main part, if its text is a document with headings. */
 function spokenWords(entry: VisibleEntry): string {
   switch (entry.type) {
     case 'defense':
@@ -282,6 +291,8 @@ function spokenWords(entry: VisibleEntry): string {
       const { id, title, claim } = dataOf(entry, 'argument')?.argument ?? {};
       return id === undefined ? entry.content : `${id} “${title ?? ''}” ${claim ?? ''}`;
     }
+    case 'verdict':
+      return entry.content.split('\n\n', 1)[0] ?? '';
     case 'judgment':
       return (dataOf(entry, 'judgment')?.scores ?? [])
         .map(({ argument_id: id, score }) => `${id} ${signedHundredths(hundredths(score))}`)
@@ -300,7 +311,7 @@ function assessmentWords(entry: VisibleEntry): string {
 
 const hundredths = (score: number): number => Math.round(score * 100);
 
-/** Tells on the error output how far the work on much evidence is, and how long it will take; Ctrl-C ends it. */
+/** Reports on standard error how far the work on much evidence is, and how long it will take; Ctrl-C ends it. */
 export const evidenceProgress = (
   what: 'Reading' | 'Indexing',
   print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),

@@ -5,8 +5,9 @@ const lookMs = 1_000;
 const output = 1;
 
 /**
- * Calls back once nobody is left to read standard output: a pipe without readers, or, where the program that started this one holds the
- * other end, its end. A pipe says so only when something is written, which may be never. Returns how to stop looking.
+ * Calls back once standard output has no reader: the pipe has none, or the program that started this one and holds the
+ * other end has ended. A pipe reports that only when something is written, which may be never. Returns a function that
+ * stops watching.
  */
 export function whenReaderGone(call: () => void): () => void {
   const stats = outputStats();
@@ -24,8 +25,9 @@ function outputStats(): Stats | undefined {
 }
 
 /**
- * Node.js cannot poll a pipe that nothing is written to. GNU `tail -f` does: SIGPIPE ends it once its output has no readers. It also ends
- * with this program. Without it, or with another `tail`, nothing is noticed.
+ * Watches a pipe with GNU `tail -f`, because Node.js cannot poll a pipe to which nothing is written: SIGPIPE ends
+ * `tail` once its output has no readers. It also ends with this program. Without it, or with another `tail`, nothing is
+ * noticed.
  */
 function whenPipeBroken(call: () => void): () => void {
   const tail = spawn('tail', ['-f', `--pid=${process.pid}`, '/dev/null'], { stdio: ['ignore', output, 'ignore'] });

@@ -123,7 +123,7 @@ export const resume: Command = async (args, output) => {
     prompts,
     onProxy: (notice) => out.print(notice),
   });
-  // Before anything is asked for: nobody would be there to do it.
+  // Checked before anything is requested, because the debate has no performers.
   if (state !== undefined && lacksPerformers(state))
     throw new UsageError(
       'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
@@ -164,7 +164,7 @@ async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags
   return ignoredFlags({ values, isByModels, unheard, isConcluded: state.conclusion !== undefined });
 }
 
-/** What the debate was given then is in the script. */
+/** Resumes from a script, which holds all that the debate was given. */
 async function resumeReplay(folder: string, replay: Replay, playing: PlayOptions): Promise<number> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -176,7 +176,7 @@ async function resumeReplay(folder: string, replay: Replay, playing: PlayOptions
   return await play(folder, playing);
 }
 
-/** @throws PlanError where nothing may be asked of it */
+/** State of the debate. @throws PlanError if it accepts no requests */
 async function stateIn(folder: string): Promise<DebateState> {
   const log = await DebateLog.open(pathOfLog(folder));
   await log.close();
@@ -185,13 +185,16 @@ async function stateIn(folder: string): Promise<DebateState> {
 }
 
 interface ResumeWish {
-  /** Throws where it will be refused, as far as that does not hang on wishes before it. */
+  /** Throws if the change will be refused, as far as that does not depend on earlier changes. */
   check?: (log: DebateLog) => unknown;
-  /** Undefined for what is only checked. */
+  /** Applies the change; undefined if it is only checked. */
   add?: (log: DebateLog) => Promise<unknown>;
 }
 
-/** In the order in which each can be added: a budget is lifted before what it would forbid, and set after what it needs. */
+/**
+ * Requested changes in the order in which they can be applied: a budget is lifted before changes that it would forbid,
+ * and set after changes that it depends on.
+ */
 async function wishesFrom(folder: string, values: Flags, payment: Payment): Promise<ResumeWish[]> {
   const models = modelsFlag(values.models);
   const budget = values['budget-usd'] === 'none' ? null : numberFlag('budget-usd', values['budget-usd']);
@@ -202,7 +205,7 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
   const ahead = ({ state }: DebateLog): DebateState =>
     budget === undefined ? state : { ...state, limits: { ...state.limits, budget_usd: budget } };
   const wish = (isWished: boolean, wished: ResumeWish): ResumeWish[] => (isWished ? [wished] : []);
-  /** Short names in full. */
+  /** Seats with short names in full. */
   const seated = (log: DebateLog): Readonly<Record<string, string>> =>
     Object.keys(models).length === 0 ? {} : seating(ahead(log), models, payment).models;
   const limits: ResumeWish = {
@@ -249,7 +252,7 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
   ];
 }
 
-/** Evidence and performers for a debate that came without; undefined where none are given. @throws UsageError */
+/** Evidence and performers for a debate that came without; undefined if none are given. @throws UsageError */
 async function suppliesFrom(folder: string, values: Flags): Promise<((state: DebateState) => Supply) | undefined> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
@@ -277,7 +280,7 @@ async function suppliesFrom(folder: string, values: Flags): Promise<((state: Deb
   return (state) => (isModelProvider(performer) ? { ...given, models: seatedOn(state, performer, model) } : given);
 }
 
-/** What the record says of the topic's words where documents speak. @throws PlanError `off_topic`, `evidence_unusable` */
+/** Notes on words of the topic that speaking documents lack. @throws PlanError `off_topic`, `evidence_unusable` */
 async function wordsNowhere(folder: string, evidence: EvidenceSet, anyway: boolean): Promise<string[]> {
   const state = await stateIn(folder);
   if (!areDocumentsSpeaking(state) || state.setup === undefined) return [];
@@ -293,12 +296,12 @@ function seatedOn(state: DebateState, provider: ProviderName, model: string | un
   return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
 }
 
-/** Changes are entries. Returns how the debate stands where another engine runs it and will take them up. */
+/** Adds changes as entries. Returns the debate's status if another engine runs it and will apply them. */
 async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<DebateStatus | undefined> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     if (log.state.setup === undefined) return undefined;
-    // All of it or nothing.
+    // Either all changes are possible, or none is made.
     for (const { check } of wishes) await unlessOver(() => check?.(log));
     for (const { add } of wishes) await unlessOver(() => add?.(log));
     const isAsked = wishes.some(({ add }) => add !== undefined);
@@ -308,7 +311,7 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<De
   }
 }
 
-/** A concluded debate needs no conclusion, and no other rounds. */
+/** Ignores a refusal because the debate is concluded: it needs no conclusion, and no other rounds. */
 async function unlessOver(work: () => unknown): Promise<void> {
   try {
     await work();

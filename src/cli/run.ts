@@ -1,38 +1,41 @@
 import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
 import type { Documents } from '../agents/documents/documentAnswers';
-import type { DocumentsPerformer } from '../agents/documents/documentsPerformer';
-import { TaskError, type Performer } from '../agents/performer';
-import { notPerformed, type Format } from '../debate/flow/step';
-import { performing, sampleWords } from '../debate/flow/seats';
-import { sum, type Debater, type Limits, type Usage } from '../debate/log/entryData';
+import type { Performer } from '../agents/performer';
+import type { Format } from '../debate/flow/step';
+import { sampleWords } from '../debate/flow/seats';
+import { sum, type Debater, type Usage } from '../debate/log/entryData';
 import { isModelProvider, modelProvider } from '../models/provider';
-import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/plan/configFiles';
+import { readConfigFiles, readPromptFiles, type DebateConfig, type GivenDebater } from '../session/plan/configFiles';
 import { parseScript } from '../agents/scripted';
 import { needsMotion, proposeMotions } from '../session/plan/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/plan/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/plan/evidenceSet';
 import type { GivenPrices } from '../models/prices';
 import { unheardPrices } from '../session/run/interventions';
-import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/plan/estimate';
 import type { MeasuredThinking } from '../agents/model/thinking';
-import { measuredThinking, proposeLineup, type LineupRequest } from '../session/plan/lineup';
+import { LineupProposer } from '../session/plan/lineupProposer';
 import type { Participants } from '../session/plan/modelAccess';
 import { localServers } from '../session/plan/localServers';
-import { aboutModels, windowNotices } from '../session/plan/windows';
-import { documentLineup, hintsRefused, withDocuments } from '../session/plan/documentLineup';
-import { optionsFor, refuseEmptySeats, seatedDebaters } from '../session/plan/formatPlan';
-import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/plan/modelPlan';
-import { checkedLimits, checkedTopic } from '../session/plan/plan';
-import { PlanError } from '../session/plan/planError';
+import { aboutModels } from '../session/plan/windows';
+import { judgesIn } from '../debate/flow/judges';
+import { withDocuments } from '../session/plan/documentLineup';
+import { seatedDebaters } from '../session/plan/formatPlan';
 import {
-  lineupPerformer,
-  modelLineupPerformer,
-  prepareOffline,
-  promptsFor,
-  refuseOffTopic,
-} from '../session/plan/preparation';
-import { planNotices } from '../projections/formats/registry';
+  assessPlan,
+  hasDocuments,
+  planTerms,
+  referencesOf,
+  refuseProblems,
+  type DraftPlan,
+  type PlanProblem,
+  type PlanSources,
+  type PlanTerms,
+} from '../session/plan/planDebate';
+import { undescribed } from '../session/plan/plainLineup';
+import { planModels, seatReference, type ModelPlan, type ProviderName } from '../session/plan/modelPlan';
+import { checkedTopic } from '../session/plan/plan';
+import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor } from '../session/plan/preparation';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
 import { createReplay, type Replay } from '../session/run/replay';
@@ -78,7 +81,7 @@ import {
 import { hinted } from './hinted';
 import { UsageError } from './usage';
 import { capitalised } from '../matching/text/shortText';
-import { own } from '../debate/log/objects';
+import { defined, own } from '../debate/log/objects';
 
 /** All is checked before the folder is made, and before a model is asked. */
 export const run: Command = async (args, output) => {
@@ -96,66 +99,57 @@ export const run: Command = async (args, output) => {
   // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
   const wishes = await wishesFrom(values, { environment, out });
-  const { participants, evidence, provider } = wishes;
+  const { participants, evidence } = wishes;
+  const named = draftPlan(wishes, namedDebaters(wishes));
   // Before a lineup is paid for.
-  requirePrices({
-    ...wishes,
-    effort: undefined,
-    format: wishes.format.name,
-    debaters: [],
-    models: roleModels(wishes.seats, wishes.format),
-    ...endpointsOf(wishes.values, provider),
-  });
-  const offline = await hinted(checkedOffline(wishes));
+  await refused(assessPlan(named, wishes.sources).problems, named);
+  const offline = hasDocuments(named)
+    ? await hinted(prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') }))
+    : undefined;
   const documents = await offline?.documentsOn(wishes.topic);
   const motion = await motionFor(wishes, { out, isAsked: isInteractive });
   const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive, documents });
   if (motion === undefined || lineup === undefined) return nothing(out);
-  const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
-  if (documents !== undefined && lineup.debaters.some(({ document }) => document !== undefined))
-    await hinted(Promise.resolve().then(() => refuseOffTopic(documents, values.anyway)));
-  const words = documents === undefined ? {} : { topicWords: documents.words };
-  const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
-  requirePrices(plan);
-  const expected = { ...plan, ...knownOf(wishes), measured: lineup.measured };
-  const estimate = estimateOf(expected);
-  const cheaper = cheaperSeats(expected);
-  if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.print(line);
+  const plan = draftPlan(
+    motion.text === undefined ? wishes : { ...wishes, options: { ...wishes.options, motion: motion.text } },
+    lineup.debaters,
+    lineup.measured,
+  );
+  const { windows, about } = await aboutModels(referencesOf(plan), participants.models);
+  const { problems, estimate, cheaper, notices } = assessPlan(plan, { ...wishes.sources, documents, windows });
+  await refused(values.anyway ? problems.filter(({ code }) => code !== 'off_topic') : problems, plan);
+  const debaters = documents === undefined ? plan.debaters : withDocuments(plan.debaters, { ...plan, documents });
+  if (estimate !== undefined) for (const line of estimateLines(estimate)) out.print(line);
   if (cheaper !== undefined) out.print(cheaperLine(cheaper));
-  const { windows, about } = await aboutModels(
-    [...Object.values(plan.models ?? {}), ...plan.debaters.map(({ model }) => model)],
-    participants.models,
-  );
   for (const [reference, text] of Object.entries(about)) out.print(`  ${reference}: ${text}`);
-  const warnings = [...planNotices(plan), ...windowNotices({ ...plan, files: evidence.files.length }, windows)].map(
-    (notice) => planNoticeWords(english, notice),
-  );
-  for (const line of warnings) out.print(`  ${line}`);
+  for (const notice of notices) out.print(`  ${planNoticeWords(english, notice)}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
-  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script) };
-  const estimated = estimate === undefined ? {} : { estimate: { ...estimate } };
   const notes = [
     ...ignoredFlags({ values, isByModels: estimate !== undefined, unheard: unheardPrices(plan.prices ?? {}, plan) }),
     ...leftOutLines(evidence),
     ...(documents === undefined ? [] : topicWordsText(documents.words)),
   ];
-  const lines = isInteractive ? [] : lineupLines(plan.topic, plan.debaters, out);
-  const made = making({ out, lines, parent: plan.parent }, () => createDebate({ ...plan, ...scriptOf, ...estimated }));
+  const lines = isInteractive ? [] : lineupLines(plan.topic, debaters, out);
+  const parent = resolve(values.out);
+  const made = making({ out, lines, parent }, () =>
+    createDebate({
+      ...plan,
+      debaters,
+      evidence,
+      usage: sum(lineup.usage, motion.usage),
+      parent,
+      now: () => new Date(),
+      ...promptsFor(participants),
+      ...defined({ topicWords: documents?.words, script: values.script && resolve(values.script) }),
+      ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
+    }),
+  );
   return await play(made, { out, pace, notes, participants, resumeFlags: resumeFlags(values), offline });
 };
 
-const knownOf = ({
-  values,
-  participants,
-  evidence,
-}: RunWishes): Pick<EstimateRequest, 'files' | 'evidenceUse' | 'isSearching'> => ({
-  files: evidence.files.length,
-  evidenceUse: {
-    bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
-    isWebAllowed: !values['no-web'],
-  },
-  isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
-});
+/** Refuses the first problem in the words of the command line. @throws UsageError, PlanError of the first */
+const refused = (problems: readonly PlanProblem[], plan: DraftPlan): Promise<void> =>
+  hinted(Promise.resolve().then(() => refuseProblems(problems, plan)));
 
 /** Makes the debate when it is called, and says where it is. `lines`: said then. */
 const making =
@@ -213,14 +207,12 @@ async function runReplay(
   return await play(making({ out: playing.out, lines: [], parent }, make), { ...playing, notes });
 }
 
-/** Checked as far as that goes without making or asking anything. */
-interface RunWishes {
+/** What the flags ask for, checked as far as that goes without making or asking anything. */
+interface RunWishes extends PlanTerms {
   values: Flags;
   topic: string;
   provider: ProviderName;
   format: Format;
-  options: Record<string, unknown>;
-  limits: Limits;
   given: GivenDebater[] | undefined;
   script: string | undefined;
   seats: ModelPlan;
@@ -228,6 +220,7 @@ interface RunWishes {
   prices: GivenPrices | undefined;
   participants: Participants;
   evidence: EvidenceSet;
+  sources: PlanSources;
 }
 
 async function wishesFrom(
@@ -240,36 +233,52 @@ async function wishesFrom(
   const format = formatFlag(values);
   refuseForeignFlags(values);
   const provider = checkedProvider(values);
-  const options = optionsFor(format, topic, { ...(await formatWishes(values)), isOffline: provider === 'offline' });
-  const limits = { ...checkedLimits(limitsFrom(values, config), provider), ...format.limits(options) };
-  const seats = await hinted(
-    Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })),
-  );
-  checkReachable(seats.models, { baseUrls: baseUrlsFrom(values['base-url'], provider), environment });
+  const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, { provider, format, config })));
+  const named = { topic, format: format.name, provider, seats: seats.models };
+  const terms = planTerms({ ...named, wishes: await formatWishes(values), explicit: limitsFrom(values), config });
+  const baseUrls = baseUrlsFrom(values['base-url'], provider);
+  const judges = judgesIn(terms).map(({ agent, model }) => [agent, model] as const);
+  checkReachable({ ...seats.models, ...Object.fromEntries(judges) }, { baseUrls, environment });
+  const given = await givenLineup(values, format.seats === undefined ? config : {}, provider);
+  const script = await scriptText(provider, values.script);
+  const prompts = isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined;
+  const participants = participantsFrom(values, {
+    baseUrls,
+    environment,
+    onProxy: (notice) => out.print(notice),
+    prompts,
+  });
+  const evidence = await gatherEvidence({
+    evidence: values.evidence,
+    subject: values.subject,
+    output: values.out,
+    onProgress: evidenceProgress('Reading'),
+  });
   return {
-    values,
-    topic,
-    provider,
-    format,
-    options,
-    limits,
-    seats,
+    ...terms,
+    ...{ values, topic, provider, format, seats, given, script, participants, evidence },
     effort: effortFlag(values.effort),
     prices: priceFlag(values.price),
-    given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
-    script: await scriptText(provider, values.script),
-    participants: participantsFrom(values, {
-      baseUrls: baseUrlsFrom(values['base-url'], provider),
-      environment,
-      onProxy: (notice) => out.print(notice),
-      prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
-    }),
-    evidence: await gatherEvidence({
-      evidence: values.evidence,
-      subject: values.subject,
-      output: values.out,
-      onProgress: evidenceProgress('Reading'),
-    }),
+    sources: {
+      files: evidence.files.length,
+      bytes: evidence.files.reduce((total, { bytes }) => total + bytes, 0),
+      isWebRead: !values['no-web'],
+      isSearched: participants.models?.mayUseServerTools?.() !== false,
+    },
+  };
+}
+
+function draftPlan(
+  { values, format, effort, topic, provider, options, limits, models, prices }: RunWishes,
+  debaters: readonly Debater[],
+  measured?: MeasuredThinking,
+): DraftPlan {
+  const named = { topic, format: format.name, provider, debaters };
+  return {
+    ...named,
+    ...effort,
+    ...endpointsOf(values, provider),
+    ...{ options, limits, models, prices, measured, hints: values.debaters ?? '' },
   };
 }
 
@@ -320,7 +329,7 @@ function motionPerformer({ provider, script, seats, participants, prices }: RunW
 interface ChosenLineup {
   debaters: Debater[];
   usage: Usage | undefined;
-  measured?: MeasuredThinking;
+  measured: MeasuredThinking;
 }
 
 async function lineupFor(
@@ -328,48 +337,37 @@ async function lineupFor(
   { out, isAsked, documents }: { out: Output; isAsked: boolean; documents: Documents | undefined },
 ): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
-  if (format.seats !== undefined)
-    return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
-  const performer = isModelProvider(provider)
+  const chair = isModelProvider(provider)
     ? modelLineupPerformer(seats, participants, wishes.prices)
     : lineupPerformer(script);
-  if (performer === undefined && given === undefined && documents === undefined)
+  if (format.seats === undefined && chair === undefined && given === undefined && documents === undefined)
     throw new UsageError('The debaters are not named: give --lineup FILE.json.');
-  let usage: Usage | undefined;
-  let measured: MeasuredThinking = {};
-  const request: LineupRequest = {
-    topic,
-    given,
-    hints: values.debaters ?? '',
-    model: seats.standard,
-    evidence: evidence.files.map((file) => file.path),
-    onUsage: (used) => (usage = sum(usage, used)),
-    onThought: (tokens) => (measured = measuredThinking(seats, tokens)),
-    onAwaiting: printWait(out),
-  };
-  const proposed =
-    documents !== undefined && given === undefined
-      ? documentLineup(topic, documents)
-      : await proposeLineup(request, performer);
-  const approved = isAsked
-    ? await approveLineup(request, proposed, { performer: performer ?? noChair, out })
-    : proposed;
+  const paths = evidence.files.map(({ path }) => path);
+  const proposer = new LineupProposer(
+    { topic, format, given, hints: values.debaters ?? '', evidence: paths },
+    { chair, seats, documents, onAwaiting: printWait(out) },
+  );
+  const proposed = await proposer.propose();
+  const isApproved = !isAsked || format.seats !== undefined;
+  const approved = isApproved ? proposed : await approveLineup(topic, proposed, { proposer, out });
   if (approved === undefined) return undefined;
-  const debaters = seated(wishes, approved);
-  const speaking = documents === undefined ? debaters : withDocuments(debaters, { topic, documents, provider });
-  return { debaters: speaking, usage, measured };
+  return { debaters: seated(wishes, approved), usage: proposer.usage, measured: proposer.measured };
 }
 
-/** Offline nobody revises a lineup. */
-const noChair: Performer = {
-  provider: 'none',
-  isLocal: true,
-  canPerform: () => true,
-  ready: () => Promise.resolve(),
-  perform: () => Promise.reject(new TaskError(notPerformed, hintsRefused)),
-};
+/** Those who are known before anybody is asked. */
+function namedDebaters({ format, given, seats, provider }: RunWishes): Debater[] {
+  const named = format.seats === undefined ? (given ?? []) : seatedDebaters(format, '', given);
+  return named.map(({ name, model }) => ({
+    ...undescribed,
+    name,
+    model: own(seats.models, name) ?? seatOf(model ?? '', seats, provider),
+  }));
+}
 
-/** With the models of the command line or the lineup. @throws UsageError where nobody is called so, or cannot be reached */
+/**
+ * Gives each debater the model of the command line or the lineup. @throws UsageError where nobody is called so, or
+ * cannot be reached
+ */
 function seated({ values, provider, format, seats, effort }: RunWishes, approved: readonly Debater[]): Debater[] {
   checkSeats({ flag: 'models', named: modelsFlag(values.models) }, approved, format);
   checkSeats({ flag: 'effort', named: effort.efforts ?? {} }, approved, format);
@@ -384,29 +382,6 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
   return debaters;
 }
 
-function planOf(
-  { values, topic, provider, format, options, limits, seats, effort, prices, participants, evidence }: RunWishes,
-  { debaters, usage }: ChosenLineup,
-): DebatePlan {
-  return {
-    topic,
-    format: format.name,
-    options,
-    debaters,
-    limits,
-    provider,
-    evidence,
-    usage,
-    models: roleModels(seats, format),
-    parent: resolve(values.out),
-    now: () => new Date(),
-    ...promptsFor(participants),
-    ...effort,
-    prices,
-    ...endpointsOf(values, provider),
-  };
-}
-
 const missingTopic = (): never => {
   throw new UsageError('run needs --topic TEXT, for example --topic "Should we adopt a monorepo?".');
 };
@@ -416,48 +391,28 @@ function nothing(out: Output): number {
   return 0;
 }
 
-function seatsFrom(
+const seatsFrom = (
   values: Flags,
-  { provider, format, config }: { provider: ProviderName; format: Format; config: Record<string, string> | undefined },
-): ModelPlan {
-  return planModels({ provider, model: values.model, models: modelsFlag(values.models), config, roles: format.roles });
-}
+  { provider, format, config }: { provider: ProviderName; format: Format; config: DebateConfig },
+): ModelPlan =>
+  planModels({
+    provider,
+    model: values.model,
+    models: modelsFlag(values.models),
+    config: config.models ?? undefined,
+    roles: format.roles,
+  });
 
 /** A lineup means the same as a flag; what names nobody stays as it came. */
 const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
   model.trim() === '' ? standard : (seatReference(model, modelProvider(provider)) ?? model);
 
-function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {
-  const roles = rolesOf(format);
-  return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
-}
-
-/** Of the provider at hand, and of others that the command line names. */
+/** Addresses of the provider in use, and of others that the command line names. */
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {
   const urls = Object.entries(originsOf(baseUrlsFrom(values['base-url'], provider)));
   const found = urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true);
   return found.length === 0 ? {} : { endpoints: Object.fromEntries(found) };
 }
-
-/** Undefined where no document speaks. Nothing is made when there is nothing to quote, or nobody for a seat. */
-async function checkedOffline(wishes: RunWishes): Promise<DocumentsPerformer | undefined> {
-  const { provider, format, seats, given = [], values, evidence } = wishes;
-  if (provider !== 'offline') return undefined;
-  if (values.debaters !== undefined) throw new PlanError('hints', hintsRefused);
-  const modelOf = (seat: string): string | undefined =>
-    own(seats.models, seat) ?? given.find(({ name }) => name === seat)?.model;
-  refuseEmptySeats(format, { provider, modelOf });
-  const isOfDocuments =
-    format.seats === undefined &&
-    !(given.length > 0 && given.every(({ name, model }) => isOthers(own(seats.models, name) ?? model)));
-  return isOfDocuments ? await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') }) : undefined;
-}
-
-/** A person's or a model's seat. */
-const isOthers = (model: string | undefined): boolean => {
-  const by = performing(model ?? '', 'offline');
-  return by === 'human' || by === 'model';
-};
 
 const listedAtMost = 10;
 

@@ -9,7 +9,7 @@ import { ofFormat } from '../debate/formats/formatName';
 import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
 import type { Format } from '../debate/flow/step';
 import type { DebatePlan } from '../session/plan/createDebate';
-import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/plan/configFiles';
+import { givenDebaters, type GivenDebater, type DebateConfig } from '../session/plan/configFiles';
 import { givenPricesSchema, type GivenPrices } from '../models/prices';
 import { efforts, isModelProvider, type Effort } from '../models/provider';
 import { isServer } from '../models/providers';
@@ -43,6 +43,8 @@ const flags = {
   motion: { type: 'string' },
   'motion-definitions': { type: 'string' },
   'judge-passes': { type: 'string' },
+  judges: { type: 'string' },
+  'plain-answer': { type: 'string' },
   seed: { type: 'string' },
   order: { type: 'string' },
   handover: { type: 'string' },
@@ -111,7 +113,7 @@ export function withOffer(
 }
 
 export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {
-  const here = providerNames.filter((name) => !isModelProvider(name) || isServer(name));
+  const here = providerNames.filter((name) => name !== 'host' && (!isModelProvider(name) || isServer(name)));
   if (isModelProvider(provider) && !isServer(provider))
     throw new UsageError(`--provider ${provider}: the editor’s models can be reached from the editor only.`);
   const known = here.find((name) => name === provider);
@@ -233,21 +235,27 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
     seed: values.seed,
     exchanges: wholeFlag('exchanges', values.exchanges),
     judgePasses: wholeFlag('judge-passes', values['judge-passes']),
+    judges: judgesFlag(values.judges),
+    plainAnswer: wholeFlag('plain-answer', values['plain-answer']),
     terms: path === undefined ? undefined : parseMotionFile(await fileFlag('motion-definitions', path), path),
   };
 }
 
-export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits> {
+/** A number, or a model for each judge. @throws UsageError */
+export function judgesFlag(text: string | undefined): number | string[] | undefined {
+  if (text === undefined) return undefined;
+  return /^\s*-?\d+\s*$/.test(text) ? wholeFlag('judges', text) : partsOf(text);
+}
+
+export function limitsFrom(values: Flags): Partial<Limits> {
   const { takesLimits } = formatNamed(values.format) ?? {};
   const rounds = takesLimits && values.rounds !== undefined ? wholeFlag('rounds', values.rounds) : undefined;
-  const explicit = {
+  return defined({
     min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
     max_rounds: wholeFlag('max-rounds', values['max-rounds']) ?? rounds,
     time_budget_minutes: numberFlag('time-budget', values['time-budget']),
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
-  };
-  // A workspace's file says rounds for formats that take them.
-  return mergeLimits(defined(explicit), takesLimits ? config : { time_budget_minutes: config.time_budget_minutes });
+  });
 }
 
 export async function givenLineup(
@@ -291,7 +299,7 @@ function parsedScript(text: string, path: string): Script {
 }
 
 interface FlaggedDebate {
-  /** With those of `resume`. */
+  /** Flags of `run`, with those of `resume`. */
   values: Partial<Flags> & { provider: string; conclude?: boolean };
   isByModels: boolean;
   /** Why prices that are given hold for nobody. */

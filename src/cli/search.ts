@@ -58,7 +58,7 @@ export const search: Command = async (args, output) => {
   const out = output(json);
   const folders = await debatesBelow(resolve(folder));
   const printHits = hitPrinter(out);
-  // What an expression finds is told as it comes.
+  // Hits of an expression are printed as they are found.
   const onFound = json || query.pattern === undefined ? {} : { onFound: printHits };
   const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
@@ -80,7 +80,7 @@ function hitPrinter(out: Output): (answer: SearchAnswer) => void {
   };
 }
 
-/** With filters there need be no words: a folder that stands alone is the folder. */
+/** Query and folder. With filters the words may be missing: a single folder is then the folder. */
 async function asked(positionals: readonly string[], filters: FilterValues): Promise<{ text: string; folder: string }> {
   const [first = '', second, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`search takes a query and a folder, but got also: ${rest.join(' ')}`);
@@ -195,12 +195,12 @@ function marked({ text, ranges }: DebateHit['passage'], out: Output): string {
   return line + text.slice(at);
 }
 
-/** Where nobody keeps debates, and much else. */
+/** Folders that hold no debates, and many other files. */
 const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git']);
-/** See `createDebateFolder`: a debate that is being made. */
+/** Name of a debate that is being made; see `createDebateFolder`. */
 const isBeingMade = /^\.new-debate-/;
 
-/** Of all debates, itself included. Links are not followed; what cannot be read is passed over. */
+/** All debates below a folder, itself included. Links are not followed; unreadable folders are skipped. */
 async function debatesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.name === logFileName && !entry.isDirectory())) return [folder];

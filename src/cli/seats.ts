@@ -8,7 +8,7 @@ import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError, type TypedPlace } from '../agents/performer';
 import { stringsIn } from '../debate/log/objects';
-import { collapsed, cutText } from '../matching/text/shortText';
+import { collapsed, cutText, quoted } from '../matching/text/shortText';
 import { isRedacted } from '../debate/fold/state';
 import type { TaskRequest } from '../debate/flow/tasks';
 import type { RecordView } from '../debate/fold/view';
@@ -18,9 +18,9 @@ import { seatValuesSchema } from '../shared/toHost';
 import type { Output } from './output';
 import { TypedLines } from './typedLines';
 
-/** At the end of the input, or Ctrl-C: the debate asks again when it is resumed. */
+/** The input ended, or Ctrl-C: the debate asks again when it is resumed. */
 class Left extends Error {
-  /** `typed`: of the row or field that was being asked for. */
+  /** `typed`: text typed so far for the current row or field. */
   constructor(readonly typed?: SeatValues[string]) {
     super();
   }
@@ -32,15 +32,15 @@ interface SeatPorts {
   out: Pick<Output, 'print' | 'paint' | 'hold'>;
   view: () => RecordView;
   refresh: () => Promise<unknown>;
-  /** Aborts the signal of whatever is asked. */
+  /** Aborts the signal of the current question. */
   leave: () => void;
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
 }
 
-/** People in seats, asked on the terminal one at a time: forms, rules and gates are the editor's. */
+/** Asks people in seats on the terminal, one at a time, with the editor's forms, rules and gates. */
 export class TerminalSeats implements HumanTaskQueue {
-  /** By task, for when it is sent back. */
+  /** Typed values by task, for a task that is sent back. */
   readonly #typed = new Map<string, SeatValues>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -84,7 +84,7 @@ interface Said {
   by?: 'edit' | 'file' | 'clear' | 'paste';
 }
 
-/** Alone on its line, or with what it is about. */
+/** A command alone on its line, or with its argument. */
 const command = /^\/(?:(edit|clear|drop|skip|pause)\s*|(show|file)(?:\s(.*))?)$/;
 
 class SeatDialog {
@@ -107,7 +107,7 @@ class SeatDialog {
     this.#leaveOut();
   }
 
-  /** It may have been meant for another field, or another task. */
+  /** Drops lines typed early: they may have been meant for another field, or another task. */
   #leaveOut(): void {
     const lines = this.#typed.takeWaiting();
     if (lines.length === 0) return;
@@ -117,14 +117,12 @@ class SeatDialog {
     );
   }
 
-  /** `before`: typed for it in this run. */
+  /** `before`: values typed for the task earlier in this run. */
   async answer(before: SeatValues | undefined): Promise<{ output: unknown; values: SeatValues }> {
-    // The terminal gives what it kept while nobody read it.
+    // The terminal first delivers lines that were typed while it was not being read.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
     this.#leaveOut();
-    let problems = this.request.feedback.map(({ rule, message }) =>
-      /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
-    );
+    let problems = this.request.feedback.map(({ message }) => message);
     const kept = before === undefined ? seatValuesSchema.safeParse(await this.place?.find()).data : undefined;
     let values = before ?? kept;
     for (let isAgain = before !== undefined; ; isAgain = true) {
@@ -256,7 +254,7 @@ class SeatDialog {
     try {
       return await this.#text(field, { before, lines });
     } catch (error) {
-      // They were typed all the same.
+      // The lines were typed and must not be lost.
       throw error instanceof Left && lines.length > 0 ? new Left(lines.join('\n')) : error;
     }
   }
@@ -308,7 +306,7 @@ class SeatDialog {
     }
   }
 
-  /** What was typed, or what a command made of the text so far. */
+  /** Returns the typed text, or the text so far as a command changed it. */
   async #said(question: string, text: string): Promise<Said> {
     for (;;) {
       const line = await this.#typed.next(question);
@@ -341,7 +339,7 @@ class SeatDialog {
     }
   }
 
-  /** Only of what this task may see, as anyone may see it by now. */
+  /** Shows an entry that this task may see, with later redactions masked. */
   async #entry(seq: number): Promise<string> {
     const { input } = this.request;
     const known = 'record' in input ? input.record.find((candidate) => candidate.seq === seq) : undefined;
@@ -349,7 +347,7 @@ class SeatDialog {
     await this.ports.refresh();
     const view = this.ports.view();
     const entry = isRedacted(view.state, seq) ? (view.visible(seq) ?? known) : view.mask.value(known);
-    const sources = (entry.sources ?? []).map(({ url, title, quote = '' }) => `  ${title} ${url} “${quote}”`);
+    const sources = (entry.sources ?? []).map(({ url, title, quote = '' }) => `  ${title} ${url} ${quoted(quote)}`);
     return [`seq ${seq}, ${entry.speaker}, ${entry.type}`, entry.content, ...sources].join('\n');
   }
 

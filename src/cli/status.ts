@@ -1,8 +1,9 @@
 import type { SourceCounts } from '../debate/fold/citations';
-import { counted, dollars, oneLine } from '../matching/text/shortText';
+import { counted, dollars, oneLine, shellWord } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/fold/state';
 import { stageOf } from '../projections/formats/registry';
+import { defined } from '../debate/log/objects';
 import { outcomeIn, type Outcome } from '../projections/outcome';
 import { sourceTally } from '../projections/sources';
 import { tallyWords } from '../projections/sourceWords';
@@ -15,7 +16,7 @@ import { lacksPerformers, refuseUnreadable } from '../session/run/runnability';
 import { statusOf, type DebateStatus } from '../session/library/status';
 import { basename } from 'node:path';
 import { logFileName } from '../record/logPath';
-import { type Command, onePath, openLog, parsed, shellWord } from './options';
+import { type Command, onePath, openLog, parsed } from './options';
 
 export const status: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
@@ -34,7 +35,7 @@ export const status: Command = async (args, output) => {
   }
 };
 
-/** Of a format without an end: what a user may ask for next, and `resume` does not refuse. */
+/** Commands by which a debate without an end can continue, and which `resume` accepts. */
 function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
   if (!isOpenEnded(state.setup?.format) || status !== 'done') return [];
   const flags = lacksPerformers(state) ? ' --provider P [--evidence DIR]' : '';
@@ -60,15 +61,17 @@ function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
   return [`Cost: ${words.join(', ')}`];
 }
 
-/** `$3.10–$3.60`. */
+/** Range like `$3.10–$3.60`. */
 export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
   dollars(low) === dollars(high) ? `about ${dollars(high)}` : `${dollars(low)}–${dollars(high)}`;
 
 const outcomeLabel = ({ code }: Outcome): string =>
   code === 'told' ? '' : code === 'result' ? 'Scores: ' : 'Outcome: ';
 
-export const outcomeFound = (found: DebateStatus): Outcome =>
-  outcomeIn({ ...found, isOver: found.status === 'done' && !isOpenEnded(found.format) }, found.undecided);
+export const outcomeFound = (found: DebateStatus): Outcome => ({
+  ...outcomeIn({ ...found, isOver: found.status === 'done' && !isOpenEnded(found.format) }, found.undecided),
+  ...defined({ tally: found.tally, isFirm: found.firm }),
+});
 
 export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
   const outcome = outcomeFound(found);
@@ -80,6 +83,7 @@ export function statusLines(found: DebateStatus, sources: SourceCounts): string[
     [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
     ...(found.answer === null ? [] : [`Answer: ${oneLine(found.answer.text)}`]),
     `${outcomeLabel(outcome)}${outcomeWords(english, outcome)}`,
+    ...(found.baseline === undefined ? [] : [found.baseline.text]),
     `Sources: ${tallyWords(english, sources)}`,
     ...costLines(found),
     ...(time === undefined ? [] : [`Time: ${time}`]),

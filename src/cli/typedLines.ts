@@ -10,18 +10,21 @@ export interface TypedLine {
 interface TypedLinesPorts {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Whether what stands before the cursor is a typed command that takes words, as a path. */
+  /** Whether the text before the cursor is a typed command with an argument, for example a path. */
   readonly takesWords: (before: string) => boolean;
 }
 
-/** A terminal in this mode puts marks around what is pasted. */
+/** Mode in which a terminal puts marks around pasted text. */
 const pasteMode = { on: '\u001b[?2004h', off: '\u001b[?2004l' };
 const pasteMark = '\u001b[200~';
 
-/** The parts of a paste without marks follow each other faster than anybody types. */
+/** Milliseconds; parts of a paste without marks follow each other faster than a person types. */
 const burstMs = 30;
 
-/** The lines that a person types at a terminal. Marks of the terminal tell what was pasted, else lines that arrive at once do. */
+/**
+ * Lines that a person types at a terminal. Pasted text is recognised by the terminal's marks, or by lines that arrive
+ * at once.
+ */
 export class TypedLines {
   readonly #terminal: Interface;
   readonly #waiting: TypedLine[] = [];
@@ -42,7 +45,7 @@ export class TypedLines {
     this.#terminal = createInterface({ input, output, historySize: 0 });
     input.prependListener('keypress', this.#onKey);
     this.#terminal.on('line', (line) => this.#onLine(line));
-    // A terminal that tells keys tells Ctrl-C as one.
+    // A terminal that reports keys reports Ctrl-C as one.
     this.#terminal.on('SIGINT', () => {
       if (this.#pastedLines.length > 0) this.#pastedLines.push(this.#terminal.line);
       this.#terminal.close();
@@ -56,7 +59,7 @@ export class TypedLines {
     this.#setPasteMode('on');
   }
 
-  /** Undefined at the end of the input. */
+  /** Returns undefined at the end of the input. */
   async next(question: string): Promise<TypedLine | undefined> {
     if (this.#waiting.length === 0 && !this.#isClosed) {
       this.#terminal.setPrompt(question);
@@ -66,13 +69,13 @@ export class TypedLines {
     return this.#waiting.shift();
   }
 
-  /** Takes what was typed and not asked for. */
+  /** Returns and drops lines that were typed before a question. */
   takeWaiting(): string[] {
     const lines = [...this.#waiting.splice(0).map(({ text }) => text), ...this.#pastedLines.splice(0)];
     return lines.filter((line) => line.trim() !== '');
   }
 
-  /** Another program has the terminal while `work` runs, as a shell would give it. */
+  /** Gives the terminal to another program while `work` runs, as a shell would. */
   lend<T>(work: () => T): T {
     this.#terminal.pause();
     this.#setPasteMode('off');
@@ -112,10 +115,10 @@ export class TypedLines {
       this.#isBetweenMarks = false;
       this.#end();
     } else if (this.#isBetweenMarks) {
-      // A pasted control character is no key: it must not end the input or move the cursor.
+      // A pasted control character is not a key: it must not end the input or move the cursor.
       if (key.name !== 'return' && key.name !== 'enter') Object.assign(key, { name: '', ctrl: false, meta: false });
     } else if (this.#burst === undefined) {
-      // Whoever has emptied the line types a new one.
+      // The next line is typed once the user has emptied this one.
       if (this.#terminal.line === '' && this.#pastedLines.length === 0) this.#isPasted = false;
       if (key.ctrl === true && key.name === 'z') this.#setPasteMode('off');
     }
@@ -126,7 +129,7 @@ export class TypedLines {
     this.#isPasted ||= !this.ports.takesWords(line.slice(0, cursor));
   }
 
-  /** A paste that ends with a line break is complete; else Enter completes its last line. */
+  /** Completes a paste that ends with a line break; otherwise Enter completes its last line. */
   #end(): void {
     if (this.#pastedLines.length > 0 && this.#terminal.line === '') this.#give(this.#pastedLines.splice(0));
   }
@@ -168,7 +171,7 @@ export class TypedLines {
   }
 }
 
-/** One line with its break is what Enter sends. */
+/** Whether there are several lines; one line with its break is what Enter sends. */
 function hasSeveralLines(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/);
   return /\S/.test(text) && (lines.length > 2 || (lines.length === 2 && lines[1] !== ''));

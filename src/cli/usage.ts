@@ -10,7 +10,7 @@ export class UsageError extends Error {
 
 interface CommandHelp {
   name: string;
-  /** What follows `rostrum NAME`, a line for each way to call it. */
+  /** Arguments after `rostrum NAME`, a line for each way to call it. */
   usage: readonly string[];
   about?: string;
   notes?: readonly (keyof typeof notes)[];
@@ -22,8 +22,11 @@ const [panel, tribunal, dialectic] = [
   'A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes --exchanges N, --motion TEXT, --motion-definitions FILE, --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.',
 ];
 
+const judges =
+  '--judges N|MODEL,...: judges that read the whole record without names, each in both orders, and decide by a rule of code; 0, 1 (where models debate, unless said otherwise) or 3. Each costs two readings of the record. --plain-answer 0|1: whether the model that decides answers once before the debate, sealed until the end and shown beside the outcome; 1 where models debate, unless said otherwise.';
+
 const notes = {
-  formats: `${panel} ${tribunal} ${dialectic}`,
+  formats: `${panel} ${tribunal} ${dialectic} ${judges}`,
   web: 'WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.',
   seats:
     'A seat may be a person’s (--models chair=human, or "model": "human" in --lineup): who sits at the terminal is asked what a model would be asked, by the same forms and rules as in the editor. Without a terminal the debate pauses.',
@@ -34,14 +37,14 @@ const notes = {
 } as const;
 
 const exitStatus =
-  'Exit status: 0 done; 1 lint or a line of check-quote found errors, verify found something else than the record says or something kept that was altered, or the command failed; 2 wrong usage or bad input; 3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.';
+  'Exit status: 0 done; 1 lint, audit, check or a line of check-quote found errors, verify found something else than the record says or something kept that was altered, or the command failed; 2 wrong usage or bad input; 3 stopped, interrupted, paused or out of budget: "rostrum resume DIR" goes on.';
 
 // oxlint-disable-next-line rostrum/no-format-names -- It is what people read.
 const commands: readonly CommandHelp[] = [
   {
     name: 'run',
     usage: [
-      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-definitions FILE] [--judge-passes K] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
+      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-definitions FILE] [--judge-passes K] [--judges N|MODEL,...] [--plain-answer 0|1] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
       '--sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]',
     ],
     about: '--sample: a debate that was written beforehand, one for each format; gates, checks and record are live',
@@ -54,6 +57,19 @@ const commands: readonly CommandHelp[] = [
     ],
     notes: ['web', 'seats', 'keys', 'stopping'],
   },
+  {
+    name: 'mcp',
+    usage: ['[--root DIR]... [--max-usd X] [WEB]'],
+    about:
+      'serves a coding agent over standard input and output (MCP): its own subagents take the seats, without a key; docs/agents.md',
+    notes: ['web'],
+  },
+  {
+    name: 'doctor',
+    usage: ['[--json]'],
+    about:
+      'what is there to hold a debate with (keys by name, model servers of this machine, editors, coding agents), and the next command; no request leaves the machine',
+  },
   { name: 'status', usage: ['DIR [--json]'], about: 'where it stands; changes nothing' },
   { name: 'lint', usage: ['LOG|DIR [--json|--sarif]'], about: 'hold a log against the rules' },
   {
@@ -61,6 +77,19 @@ const commands: readonly CommandHelp[] = [
     usage: ['DIR [--refetch | --again] [WEB] [--json]'],
     about:
       'check every source again: from the snapshots, or as it is now; appends nothing. --again: read what could not be read before, and log what it comes to',
+    notes: ['web'],
+  },
+  {
+    name: 'audit',
+    usage: ['DIR [--head HASH] [--json]'],
+    about:
+      'check that the record is still the one that was written: each line against the one before it, snapshots against their pages, documents against the log. --head: the log must still hold the line with this hash',
+  },
+  {
+    name: 'check',
+    usage: ['FILES|FOLDERS... [--root DIR] [--max-age DAYS] [--since REF] [--cache DIR] [WEB] [--json|--sarif]'],
+    about:
+      'hold the quotations and figures of Markdown documents against the files and pages that they cite, the worst first; no model is asked. A page is asked for at most once in 7 days (--max-age 0: now). --since: only what differs from a git revision',
     notes: ['web'],
   },
   {
@@ -100,7 +129,7 @@ const commands: readonly CommandHelp[] = [
   },
   {
     name: 'export',
-    usage: ['DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]'],
+    usage: ['DIR --to html|mermaid|argdown|aif|csl-json|markdown|madr [--out FILE] [--json]'],
     about: 'in another form; to standard output where no file is named',
   },
 ];
@@ -108,13 +137,13 @@ const commands: readonly CommandHelp[] = [
 const usualWidth = 100;
 const [leastWidth, mostWidth] = [60, 120];
 
-/** As `COLUMNS` says, else as the terminal does. */
+/** Width of the help: `COLUMNS`, else the terminal's. */
 export function helpWidth(columns: string | undefined, terminal: number | undefined): number {
   const wanted = Number(columns ?? '') || terminal || usualWidth;
   return Math.min(mostWidth, Math.max(leastWidth, Math.floor(wanted)));
 }
 
-/** Of one command where it is named; undefined: there is none of this name. */
+/** Help for the named command, or for all; undefined if no command has this name. */
 export function helpText(width: number, name?: string): string | undefined {
   const wrapped = (text: string): string => filled(text, { width, indent: '', further: '' });
   if (name === undefined)
@@ -134,7 +163,7 @@ export function helpText(width: number, name?: string): string | undefined {
 
 function commandText({ name, usage, about }: CommandHelp, width: number): string {
   const lines = usage.map((flags) =>
-    // A flag with its value stays on one line.
+    // A flag stays on one line with its value.
     filled(
       `rostrum ${name} ${flags}`,
       { width, indent: '  ', further: '      ' },
@@ -145,7 +174,7 @@ function commandText({ name, usage, about }: CommandHelp, width: number): string
   return [...lines, ...words].join('\n');
 }
 
-/** A word that is longer than a line is broken where a choice ends. */
+/** Fills lines with words; a word that is longer than a line is broken between choices. */
 function filled(
   text: string,
   { width, indent, further }: { width: number; indent: string; further: string },

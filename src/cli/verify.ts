@@ -2,7 +2,7 @@ import { collapsed, counted } from '../matching/text/shortText';
 import { beyondOwed } from '../debate/fold/citations';
 import { changedFiles } from '../debate/fold/sourceChange';
 import { differsFromRecord, type Reverified, reverify } from '../session/review/reverify';
-import { countsOf, foundAgain, reverifiedCaveats, reverifiedTally } from '../session/review/reverifiedWords';
+import { foundAgain, reverifiedCounts, reverifiedCaveats, reverifiedTally } from '../session/review/reverifiedWords';
 import { type Command, debateFolderOf, onePath, openLog, parsed, printUnread, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
 import { statusWords, tallyWords } from '../projections/sourceWords';
@@ -16,8 +16,8 @@ import { SourceChanges } from '../session/review/sourceChanges';
 import type { WebAccess } from '../session/plan/webAccess';
 
 /**
- * Every source checked again from its snapshot, without network; with `--refetch` as it is now. Only `--again` writes: new results of what
- * could not be read.
+ * Checks every source again from its snapshot, without network; with `--refetch` as it is now. Only `--again` writes:
+ * new results for sources that could not be read.
  */
 export const verify: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {
@@ -35,7 +35,7 @@ export const verify: Command = async (args, output) => {
     if (values.again) return await checkAgain(log, web, out);
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
-    const counts = countsOf(results);
+    const counts = reverifiedCounts(results);
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
     const isMissing = results.some((result) => result.isMissing === true);
@@ -80,7 +80,7 @@ export const verify: Command = async (args, output) => {
 const named = (lists: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
-/** By the same snapshot. */
+/** Whether the result differs from the record, for the same snapshot. */
 const contradictsRecord = (result: Reverified): boolean =>
   result.basis !== 'now' && result.logged !== 'unverified' && differsFromRecord(result);
 
@@ -103,7 +103,7 @@ function caveats(results: readonly Reverified[], beyond: number): string[] {
   ];
 }
 
-/** Texts that cannot be taken out of their bodies again, each file once. */
+/** Files whose text cannot be extracted from the body again, each once. */
 function unproven(results: readonly Reverified[]): string[] {
   const gone = results.filter(({ isMissing }) => isMissing === true);
   const missing = gone.map(
@@ -127,7 +127,7 @@ function unproven(results: readonly Reverified[]): string[] {
   return [...missing, ...warnings, ...unsaid];
 }
 
-/** Reads what could not be read, and logs what that comes to. Whether a passage supports a claim is not asked. */
+/** Reads sources that could not be read, and logs the results. Support is not judged. */
 async function checkAgain(log: DebateLog, web: WebAccess | undefined, out: Output): Promise<number> {
   const total = unreadSources(log).length;
   const results: { seq: number; url: string; status: string; changed: boolean }[] = [];

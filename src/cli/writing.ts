@@ -70,7 +70,7 @@ export const exportCommand: Command = async (args, output) => {
   }
 };
 
-/** A log that is exported by its path may have any name. */
+/** Whether the file belongs to the record; a log that is exported by its path may have any name. */
 const isOverRecord = async (file: string, logPath: string): Promise<boolean> =>
   file === resolve(logPath) || (await isOfRecord(file));
 

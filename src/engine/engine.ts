@@ -11,7 +11,7 @@ import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
 import { KeptAnswers } from './keptAnswers';
 import { overBudget, RequestBudget, UnloggedUsage } from './requestBudget';
-import { VerifierLane, isSameWork, stamped, type Answered } from './verifierLane';
+import { VerifierLane, isSameWork, stamped, type AnsweredStep } from './verifierLane';
 import { type DebateEvent, eventsOf, eventsOfOthers, isOthers } from './events';
 import { performTask, recheck } from './performTask';
 import { Preparations } from './preparations';
@@ -19,7 +19,9 @@ import { TaskRunner } from './taskRunner';
 
 export interface SourceChecker {
   check(target: Entry, url: string, signal: AbortSignal): Promise<SourceCheck>;
-  /** Without network. Where no model judges support either, the check is drained before the next main step. */
+  /**
+   * Whether the check needs no network. If no model judges support either, it is finished before the next main step.
+   */
   isLocal(url: string): boolean;
 }
 
@@ -27,10 +29,12 @@ export interface EngineOptions {
   log: DebateLog;
   lease: Lease;
   format: Format;
-  /** By role or debater's name; the kind, because one task may have a performer of its own. */
+  /** Finds the performer by role or debater's name; `kind`, because one task may have a performer of its own. */
   performerOf: (agent: string, kind?: TaskKind) => Performer;
   checker: SourceChecker;
-  /** `isPerson`: a person cites it, who has read it where nobody saw. */
+  /**
+   * Reads a source before its answer is judged. `isPerson`: a person cites it, and may have read it outside the debate.
+   */
   capture: (
     url: string,
     signal: AbortSignal,
@@ -38,50 +42,69 @@ export interface EngineOptions {
   ) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
-  /** Without progress for so long a task is nudged once, then fails. Default: the debate's own limit. */
+  /** A task without progress for this long is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
-  /** Before a vital task is asked again. Rejects with the signal's reason. By default it really waits. */
+  /** Waits before a vital task is asked again; rejects with the signal's reason. Default: a real timer. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** For one check, without the question of support. Default: a minute. */
+  /** Limit for one check, without the question of support. Default: a minute. */
   checkMs?: number;
-  /** Default: 4. */
+  /** Number of checks that run at once. Default: 4. */
   checksAtOnce?: number;
-  /** Until their step is logged; without it answers die with the run. */
+  /** Keeps answers until their step is logged; without it they are lost when the run ends. */
   answers?: AnswerFiles;
-  /** Of a record that is played again: a step, or what came in from outside. */
+  /** The next item of a record that is played again: a step, or an entry that came in from outside. */
   course?: (state: DebateState) => CourseItem | { end: RunEnd };
-  /** Every check is waited for before the next main step: the same sequence at every run, also with a network. */
+  /**
+   * Waits for every check before the next main step, so that the sequence is the same at every run, also with a
+   * network.
+   */
   isStrict?: boolean;
-  /** What comes next is asked beside what is under way. Default: where answers are kept, except in strict runs. */
+  /**
+   * Whether the next step's requests are sent beside the running step. Default: if answers are kept, except in strict
+   * runs.
+   */
   isAhead?: boolean | undefined;
 }
 
 type CourseItem = { step: string; at: string; elapsed_ms: number } | { input: Draft };
 
-/** Everything but `done` can be resumed. */
+/** Why a run ended. Every end but `done` can be resumed. */
 export type RunEnd =
   | { status: 'done' }
-  /** `code`: what it waits for: `key_missing`, `unreachable`, `no_person` …; `agent`: whose task waits for it. */
+  /** `code`: the reason, for example `key_missing`, `unreachable`, `no_person`; `agent`: whose task is blocked. */
   | { status: 'paused'; reason: string; code?: string; agent?: string }
+  /** Somebody ended it on purpose. */
+  | { status: 'stopped'; reason: string }
+  /** It lost its process or its lease. */
   | { status: 'interrupted'; reason: string }
   | { status: 'budget'; reason: string };
 
-/** Thrown into the loop by `stop()`; never leaves the engine. */
-class Stopped extends Error {}
+/** What a stopped run is called afterwards. */
+export type StopStatus = 'stopped' | 'interrupted';
 
-type Performed = Answered | { step: Step; error: unknown };
+/** Thrown into the loop by `stop()`; never leaves the engine. */
+class Stopped extends Error {
+  constructor(
+    reason: string,
+    readonly status: StopStatus,
+  ) {
+    super(reason);
+  }
+}
+
+type Performed = AnsweredStep | { step: Step; error: unknown };
 
 /**
- * Decide → perform → commit, until nothing is left to do. It knows steps, tasks and lanes; what they are about is the
- * format's. All state is in the log, so that a run may end at any instant and be taken up by another process.
+ * Runs decide → perform → commit until no step is left. It knows steps, tasks and lanes; their content belongs to the
+ * format. All state is in the log, so a run may end at any instant and another process can resume it.
  */
 export class Engine {
   readonly #stop = new AbortController();
   #pauseReason: string | undefined;
-  /** Nothing new starts any more; the verifier lane comes to its end first. */
+  /** Set when the run has to end: no new step starts, and running checks finish first. */
   #blocked: RunEnd | undefined;
   #stopsBefore = 0;
-  /** The listeners know entries up to here. */
+  /** Number of entries that the listeners have seen. */
   #seen = 0;
   #committing: Promise<void> = Promise.resolve();
 
@@ -135,18 +158,21 @@ export class Engine {
     });
   }
 
-  /** No new task starts; the running one finishes and is logged. */
+  /** Lets the running task finish and be logged; no new task starts. */
   pause(reason: string): void {
     this.#pauseReason ??= reason;
     this.#checks.hold(true);
   }
 
-  /** What the running task had done is not logged and is done again on resume. */
-  stop(reason: string): void {
-    this.#stop.abort(new Stopped(reason));
+  /** Aborts the running task. Its work is not logged, and is done again on resume. */
+  stop(reason: string, status: StopStatus = 'interrupted'): void {
+    this.#stop.abort(new Stopped(reason, status));
   }
 
-  /** @throws RecordError when the record cannot be written or the lease was lost. */
+  /**
+   * Runs until the debate ends, pauses or is stopped. @throws RecordError when the record cannot be written or the
+   * lease was lost.
+   */
   async run(): Promise<RunEnd> {
     const { state } = this.options.log;
     this.#stopsBefore = state.stopRequests;
@@ -162,15 +188,15 @@ export class Engine {
         return end;
       }
     } catch (error) {
-      if (error instanceof Stopped) return { status: 'interrupted', reason: error.message };
+      if (error instanceof Stopped) return { status: error.status, reason: error.message };
       throw error;
     } finally {
-      this.#stop.abort(new Stopped('The run has ended.'));
+      this.#stop.abort(new Stopped('The run has ended.', 'interrupted'));
       await this.#closeAccounts();
     }
   }
 
-  /** At most one main step. Undefined to go on. */
+  /** Performs one main step at most. Returns undefined if the run continues. */
   async #advance(): Promise<RunEnd | undefined> {
     const { log, format } = this.options;
     this.#stop.signal.throwIfAborted();
@@ -185,7 +211,7 @@ export class Engine {
     await this.#logUsage();
     await this.#kept?.withoutRedacted();
     this.#announceOthers();
-    if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
+    if (log.state.stopRequests > this.#stopsBefore) return { status: 'stopped', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
     if (await this.#commitChecks(verifying(steps))) return undefined;
     const main = steps.find((step) => step.lane === 'main');
@@ -213,7 +239,7 @@ export class Engine {
     for (const ahead of format.ahead?.(log.state) ?? []) if (ahead.step.id !== id) this.#preparations.start(ahead);
   }
 
-  /** Whatever else could be done now. */
+  /** Performs the given item of the script only, not what `decide` offers. */
   async #follow(next: CourseItem | { end: RunEnd }): Promise<RunEnd | undefined> {
     const { log, lease, format } = this.options;
     this.#announceOthers();
@@ -232,12 +258,12 @@ export class Engine {
     return pausedEnd(`The script goes on with ${next.step}, which this debate does not ask for now.`);
   }
 
-  /** Asked again: what a commit comes to may have set it. */
+  /** Reads `#blocked` again, because the commit may have set it. */
   #hasFailed(): boolean {
     return this.#blocked !== undefined;
   }
 
-  /** Nothing new starts; what the verifier lane is at is finished and logged, whatever it would have waited for. */
+  /** Starts nothing new; finishes and logs the running checks, without the order that they would otherwise keep. */
   async #drain(end: RunEnd, { steps, mark }: { steps: readonly Step[]; mark: number }): Promise<RunEnd | undefined> {
     if (this.#checks.isBusy) {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
@@ -251,14 +277,14 @@ export class Engine {
     return isAny ? undefined : end;
   }
 
-  /** What turns out fabricated meanwhile is logged and redacted at once. */
+  /** Logs and redacts sources that prove fabricated while the work is running. */
   async #interruptible(work: Promise<void>, since: number): Promise<void> {
     if (this.options.isStrict === true) {
       await work;
       return;
     }
     const done = work.then(() => 'done' as const);
-    // Where the interruption fails first, this one is no longer awaited.
+    // If the interruption fails first, this promise is no longer awaited.
     done.catch(() => undefined);
     try {
       for (let mark = since; ;) {
@@ -267,8 +293,8 @@ export class Engine {
         await this.#interrupt();
       }
     } catch (error) {
-      // Nothing of this run may be left at work when it ends.
-      this.#stop.abort(new Stopped('The run has ended.'));
+      // Tasks of this run must not outlive it.
+      this.#stop.abort(new Stopped('The run has ended.', 'interrupted'));
       await done.catch(() => undefined);
       throw error;
     }
@@ -283,12 +309,12 @@ export class Engine {
       if (interrupting === undefined) return;
       const { length: judgedAt } = log.state.headers;
       const entries = await this.#commit({ step: interrupting, outcomes: [], started: performance.now(), judgedAt });
-      // The record has no place for it any more.
+      // `decide` no longer offers this step.
       if (entries.length === 0) return;
     }
   }
 
-  /** Interventions and checks of the user reach `debate.log` when the engine takes them up. */
+  /** Writes interventions and checks of the user to `debate.log` when the engine first sees them. */
   #announceOthers(): void {
     const { log } = this.options;
     const { headers } = log.state;
@@ -300,8 +326,8 @@ export class Engine {
   }
 
   /**
-   * The commit point between a task's research and its answer: results of checks that are there are logged, and what
-   * code says to them, so that the request to compose holds both. One at a time, as two tasks may come to it at once.
+   * Commit point between a task's research and its answer: logs finished checks and the entries that code adds to them,
+   * so that the request to compose holds both. Calls run one at a time, because two tasks may reach this point at once.
    */
   async #commitBetween(): Promise<void> {
     if (this.options.isStrict === true || this.options.course !== undefined) return;
@@ -331,8 +357,8 @@ export class Engine {
   }
 
   /**
-   * Results of the verifier lane are appended in the order of decide, so that the sequence does not hang on which page
-   * was faster. What is urgent or has waited for long does not wait for that, but in strict runs.
+   * Appends results of the verifier lane in the order of `decide`, so that the sequence does not depend on which page
+   * was faster. Urgent or overdue results skip that order, except in strict runs.
    */
   async #commitChecks(steps: readonly Step[]): Promise<boolean> {
     if (this.options.isStrict !== true) {
@@ -347,19 +373,19 @@ export class Engine {
     return isAny;
   }
 
-  /** Whether its results are done with: logged, or held up by what blocks the run. */
+  /** Whether the step's results are done with: logged, or held up because the run is blocked. */
   async #commitCheck(step: Step): Promise<boolean> {
     const answered = this.#checks.answered(step);
     if (answered === undefined) return false;
     const entries = await this.#commit(answered);
     const isOver = entries.length > 0 || this.#blocked !== undefined;
-    // What was dropped is put together again from what is still owed.
+    // Results that were dropped are assembled again from the checks that are still owed.
     if (isOver) this.#checks.forget(step);
     if (isOver && entries.length === 0) this.#unlogged.addOutcomes(step, answered.outcomes);
     return isOver;
   }
 
-  /** `started`: when the record was read that its tasks are given. */
+  /** `started`: time at which the record was read for the tasks' input. */
   async #perform(step: Step, started = performance.now()): Promise<Performed> {
     const judgedAt = this.options.log.state.headers.length;
     const performing = step.tasks.map((task) => this.#tasks.perform(step, task));
@@ -368,8 +394,8 @@ export class Engine {
       this.#stop.signal.throwIfAborted();
       return { step, outcomes, started, judgedAt };
     } catch (error) {
-      // The other tasks are given up; what those took that are done is paid all the same.
-      this.#stop.abort(new Stopped('The run has ended.'));
+      // The other tasks are cancelled; the usage of finished ones still counts.
+      this.#stop.abort(new Stopped('The run has ended.', 'interrupted'));
       const settled = await Promise.allSettled(performing);
       this.#unlogged.addOutcomes(
         step,
@@ -383,11 +409,13 @@ export class Engine {
    * Compare-and-append: under the lock the step must still be open, else it is dropped, and answers must pass their
    * gates again if the record has moved on.
    */
-  async #commit(performed: Answered): Promise<Entry[]> {
+  async #commit(performed: AnsweredStep): Promise<Entry[]> {
     const { step, outcomes } = performed;
     const failed = outcomes.find(
       (outcome) =>
-        !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause') && step.forgives?.(outcome) !== true,
+        !outcome.ok &&
+        (outcome.blocks === true || step.onFailure === 'pause') &&
+        step.forgives?.(outcome, outcomes) !== true,
     );
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;
@@ -412,8 +440,11 @@ export class Engine {
     }
   }
 
-  /** Nobody else tells them that their answer is in no record. */
-  #tellDropped({ step, outcomes }: Answered): void {
+  /**
+   * Reports answers of people that were dropped, because nothing else shows them that their answer is not in the
+   * record.
+   */
+  #tellDropped({ step, outcomes }: AnsweredStep): void {
     const { mask } = this.options.log.view;
     for (const outcome of outcomes)
       if (outcome.ok && outcome.isPersons === true)
@@ -425,8 +456,8 @@ export class Engine {
         });
   }
 
-  /** `moved`: the answers have to be judged again first. */
-  async #appendUnlessMoved(performed: Answered): Promise<Entry[] | 'moved'> {
+  /** Returns `moved` if the answers have to be judged again first. */
+  async #appendUnlessMoved(performed: AnsweredStep): Promise<Entry[] | 'moved'> {
     const { log, lease, now, format } = this.options;
     const { step, outcomes } = performed;
     const record = { hasMoved: false };
@@ -444,8 +475,8 @@ export class Engine {
     return record.hasMoved ? 'moved' : entries;
   }
 
-  /** An answer goes back when it cites, rebuts or quotes what was redacted meanwhile. */
-  async #refuseOvertaken(performed: Answered): Promise<void> {
+  /** Sends an answer back if it cites, rebuts or quotes text that was redacted meanwhile. */
+  async #refuseOvertaken(performed: AnsweredStep): Promise<void> {
     const { log } = this.options;
     const { step, outcomes } = performed;
     await log.refresh();
@@ -458,7 +489,7 @@ export class Engine {
         try {
           outcomes[index] = await this.#judgedAgain(step, task, { outcome, onAsk: () => (isAsked = true) });
         } catch (error) {
-          // A task that is asked again tells its own usage; the others are done, and paid.
+          // A task that is asked again reports its own usage; the usage of the others is added here.
           this.#unlogged.addOutcomes(
             step,
             outcomes.filter((_, at) => at !== index || !isAsked),
@@ -477,7 +508,7 @@ export class Engine {
   ): Promise<TaskOutcome> {
     const dependencies = this.#tasks.dependenciesOf(step, task);
     if (!outcome.ok) {
-      // What the format may still make of it is judged by the record as it is now.
+      // The format may still use parts of the last answer, so these are judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
       const violations = await recheck(task, output, { dependencies, isInsisted: true });
@@ -491,7 +522,7 @@ export class Engine {
     return await performTask({ ...task, feedback: violations }, dependencies, outcome);
   }
 
-  /** As a note: of attempts whose step is not in the record. */
+  /** Logs, as a note, the usage of attempts whose step is not in the record. */
   async #logUsage(): Promise<void> {
     const { log, lease, format } = this.options;
     const note = this.#unlogged.take(format);
@@ -500,7 +531,7 @@ export class Engine {
     await this.#kept?.sweep();
   }
 
-  /** Kept answers of these tasks, or of all, that the record had moved on from. */
+  /** Counts the usage of kept answers to these tasks, or to all, that were not used because the record had changed. */
   async #countUnused(tasks?: readonly string[]): Promise<void> {
     if (this.#addUnused(tasks)) await this.#logUsage();
   }
@@ -517,7 +548,7 @@ export class Engine {
     await this.#kept?.close();
   }
 
-  /** However the run ended; where the record cannot be written, that has been said. */
+  /** Runs after every end. A record that cannot be written was reported before, so that error is ignored. */
   async #closeAccounts(): Promise<void> {
     await this.#unlogged.settled();
     this.#unlogged.endAhead();
@@ -533,7 +564,7 @@ export class Engine {
     try {
       this.options.onEvent(event);
     } catch {
-      // It must stop neither the debate nor other listeners; it logs its own failure.
+      // A failing listener stops neither the debate nor other listeners; it logs its own failure.
       return;
     }
   }

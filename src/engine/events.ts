@@ -9,7 +9,8 @@ import { wordCount } from '../matching/text/text';
 import type { RecordView } from '../debate/fold/view';
 
 /**
- * For `debate.log`, the terminal and the panel. No entry's words, but for `draft` and `dropped`, which go nowhere else.
+ * Events for `debate.log`, the terminal and the panel. Only `draft` and `dropped` hold words of a debater, and they are
+ * shown but not stored.
  */
 export type DebateEvent =
   | { kind: 'setup'; topic: string; debaters: readonly string[]; dir: string }
@@ -18,7 +19,7 @@ export type DebateEvent =
   | { kind: 'handover'; agent: string; step: string }
   /** `file`: a document of its own, relative to the debate's folder. */
   | { kind: 'written'; seq: number; speaker: string; type: string; words: number; step?: string; file?: string }
-  /** `isQuoted`: what it is quoted for was not judged. */
+  /** `isQuoted`: only the quotation was checked, not whether the source supports the claim. */
   | { kind: 'verified'; seq: number; url: string; status: VerificationStatus; isQuoted?: boolean }
   | { kind: 'ruling'; seq: number; text: string }
   | { kind: 'tracker'; text: string }
@@ -27,13 +28,13 @@ export type DebateEvent =
   | { kind: 'cost'; usage: Usage }
   | { kind: 'intervention'; seq: number; text: string }
   | { kind: 'progress'; agent: string; step: string; detail: string }
-  /** Of an agent, so far. */
+  /** An agent's unfinished answer. */
   | { kind: 'draft'; agent: string; step: string; text: string }
   | { kind: 'waiting'; agent: string; step: string; reason: string; until: number }
   | { kind: 'condensed'; agent: string; step: string; entries: number }
   /** A person's answer that came too late, in its words. */
   | { kind: 'dropped'; agent: string; step: string; texts: readonly string[] }
-  /** What was learned about a server, and how it is asked from now on. */
+  /** A limit that a server turned out to have, and how requests to it change. */
   | { kind: 'server'; place: string; model: string; text: string }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
@@ -57,7 +58,7 @@ function written(entry: Entry, file = dataOf(entry, 'document')?.name): DebateEv
   return { kind: 'written', seq, speaker, type, words: wordCount(content), ...defined({ step, file }) };
 }
 
-/** Of formats that tell nothing, the rounds. */
+/** Formats without events of their own report the rounds. */
 function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
   const format = formatNamed(state.setup?.format);
   if (format?.eventsOn !== undefined)
@@ -68,7 +69,7 @@ function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
   return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
 
-/** By a user, by a check that a user asked for, or to redact something. */
+/** Whether the entry comes from a user, from a check that a user asked for, or from a redaction. */
 export function isOthers({ type, step }: Header): boolean {
   if (step !== undefined && !step.startsWith('again/')) return false;
   return type === 'intervention' || type === 'verification_result' || type === 'redaction';
@@ -81,7 +82,7 @@ export function eventsOfOthers(entry: Entry): DebateEvent[] {
   return entry.speaker === 'verifier' ? verified(entry) : [];
 }
 
-/** What a user changes, by name and value; of guidance only the beginning gets into `debate.log`. */
+/** Names and values that a user changed; only the beginning of guidance gets into `debate.log`. */
 function interventionText(entry: Entry): string {
   const { guidance, change = {} } = dataOf(entry, 'intervention') ?? {};
   const changes = Object.entries(change).map(([name, value]) => `${name} “${plainValue(value)}”`);

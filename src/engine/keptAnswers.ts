@@ -8,13 +8,13 @@ import { AnswerFiles, type KeptAnswer } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
 import { errorText } from '../debate/log/objects';
 
-/** Beside what its file says. */
+/** What is known of an answer besides its file. */
 interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {
-  /** By a note in the record, or one of this run to come. */
+  /** Whether a note of the record, or one that this run will write, counts its usage. */
   isCounted: boolean;
-  /** By the task under way: its usage counts however it ends. */
+  /** Whether the running task has reported its usage, which then counts however the task ends. */
   isTold: boolean;
-  /** Goes as soon as it is counted. */
+  /** Marks an answer that is not used again, and is removed once its usage is counted. */
   isDropped: boolean;
 }
 
@@ -32,14 +32,14 @@ interface Pending {
 type Warn = (message: string) => void;
 
 /**
- * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or paused pays for
- * none again. Each belongs to one task and goes with its step. What it took is counted once: by the step that used it,
- * or by a note that names it.
+ * Answers of providers whose step is not logged, in files beside the log: a run that is killed or paused does not pay
+ * for them again. Each belongs to one task and is removed with its step. Its usage is counted once: by the step that
+ * used it, or by a note that names it.
  */
 export class KeptAnswers {
   readonly #known = new Map<string, Known>();
   readonly #pending = new Map<string, Pending>();
-  /** What was asked ahead for the task is out of date. */
+  /** Called when a task's request differs from the one that was sent ahead of its turn. */
   onMiss: (task: string) => void = () => undefined;
   #hasFailed = false;
   #isResting = false;
@@ -51,7 +51,7 @@ export class KeptAnswers {
     private readonly warn: Warn,
   ) {}
 
-  /** What an earlier run has left; what is of no use any more is removed. */
+  /** Reads the answers that an earlier run left, and removes useless ones. */
   async open(): Promise<void> {
     const counted = this.#countedInRecord();
     const { steps } = this.log.state;
@@ -72,7 +72,7 @@ export class KeptAnswers {
     }
   }
 
-  /** US dollars that stand in no record yet. */
+  /** US dollars that are not in the record. */
   get uncounted(): number {
     return [...this.#known.values()].reduce(
       (usd, { isCounted, usage }) => usd + (isCounted ? 0 : (usage?.usd ?? 0)),
@@ -80,7 +80,10 @@ export class KeptAnswers {
     );
   }
 
-  /** What a task noted before it composes; used again, it stands for all requests that it took. */
+  /**
+   * Place of the notes that a task takes before it composes. Using them again reports the usage of all requests behind
+   * them.
+   */
   notesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): AnswerPlace {
     const file = this.files.nameOf([task.id, 'notes']);
     return {
@@ -94,7 +97,7 @@ export class KeptAnswers {
     };
   }
 
-  /** The usage of all answers that this task has not told yet. */
+  /** Returns and marks the usage of all answers that this task has not reported. */
   #useAll({ id }: StepTask): Usage | undefined {
     let used: Usage | undefined;
     for (const one of this.#known.values()) {
@@ -105,7 +108,7 @@ export class KeptAnswers {
     return used;
   }
 
-  /** Requests of one task that are the same are told apart by their order. */
+  /** Place of each request's answer; equal requests of one task differ by their order. */
   placesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({
       find: async (progress) => {
@@ -120,7 +123,10 @@ export class KeptAnswers {
     }));
   }
 
-  /** Answers of a task before its turn. `onAsk` is called where one has to be asked for, `onKept` once it is kept: the task tells what it took when it uses it. */
+  /**
+   * Place of answers that are requested before the task's turn. `onAsk` is called before a request, `onKept` once its
+   * answer is kept; the task reports its usage when it uses the answer.
+   */
   placesAhead(
     { id: step }: Pick<Step, 'id'>,
     task: StepTask,
@@ -142,7 +148,7 @@ export class KeptAnswers {
     }));
   }
 
-  /** Beside the answers, and struck and removed as they are; it cost nothing. */
+  /** Place of a person's typed text, redacted and removed like an answer; it costs nothing. */
   typedFor({ id: step }: Pick<Step, 'id'>, task: StepTask): TypedPlace {
     const file = this.files.nameOf([task.id, 'typed']);
     return {
@@ -169,14 +175,14 @@ export class KeptAnswers {
     for (const [file, pending] of this.#pending) if (pending.task === task) this.#settle(file);
   }
 
-  /** The names of the answers whose usage this task has told, and which is about to be counted. */
+  /** Marks the answers whose usage the task has reported as counted, and returns their names. */
   counted(task: string): string[] {
     const known = [...this.#known.values()].filter((one) => one.task === task && one.isTold && !one.isCounted);
     for (const one of known) one.isCounted = true;
     return known.map(({ id }) => id);
   }
 
-  /** They were paid, though these tasks did not use them, or no task is left. */
+  /** Returns paid answers that these tasks, or any task if none is named, did not use. */
   unused(tasks?: readonly string[]): UnusedAnswer[] {
     return [...this.#known.values()].flatMap((one) => {
       const { usage, isTold, isCounted, task } = one;
@@ -190,12 +196,12 @@ export class KeptAnswers {
     await this.#remove(({ task }) => tasks.includes(task));
   }
 
-  /** Asked again, the answers would come to the same failure. */
+  /** Marks a failed task's answers as useless, because using them again would fail the same way. */
   drop(task: string): void {
     for (const one of this.#known.values()) if (one.task === task) one.isDropped = true;
   }
 
-  /** After a note was written. */
+  /** Removes dropped answers after a note has counted their usage. */
   async sweep(): Promise<void> {
     await this.#remove(({ isDropped, isCounted }) => isDropped && isCounted);
   }
@@ -205,7 +211,7 @@ export class KeptAnswers {
     await this.files.tidy();
   }
 
-  /** At once, since the last look. */
+  /** Removes answers that hold text redacted since the last call. */
   async withoutRedacted(): Promise<void> {
     const { state, mask } = this.log.view;
     if (state.redactions.size === this.#redactions) return;
@@ -262,9 +268,9 @@ export class KeptAnswers {
     const { state, mask } = this.log.view;
     if (this.#hasFailed || (state.redactions.size > 0 && holdsRedacted(answer, mask))) return false;
     const before = this.#known.get(file);
-    // Its usage still counts.
+    // An answer that is replaced keeps its usage.
     if (before !== undefined) this.#known.set(before.id, before);
-    // Before it is written: from here on the task's usage includes it.
+    // The entry is set before the write, because from here on the task's usage includes it.
     this.#known.set(file, { ...kept, isCounted: false, isTold, isDropped: false });
     try {
       await this.files.write(file, { ...kept, answer });
@@ -306,7 +312,9 @@ function pendingFor(task: string): Pending {
   return { task, settled, settle, waiting: new Set() };
 }
 
-/** Of a debate that nobody runs; what the answers took is still to be counted, by the next run. */
+/**
+ * Clears redacted text from the kept answers of a debate that is not running. The next run still counts their usage.
+ */
 export async function strikeAnswers({ folder, view }: DebateLog): Promise<void> {
   const files = new AnswerFiles(folder);
   for (const [file, kept] of await files.all()) {
@@ -315,7 +323,7 @@ export async function strikeAnswers({ folder, view }: DebateLog): Promise<void> 
   }
 }
 
-/** Also in JSON within a text, where signs are written otherwise. */
+/** Whether any text in the value is redacted; JSON inside a text is unescaped too. */
 function holdsRedacted(value: unknown, mask: Mask): boolean {
   if (typeof value === 'string') return [value, unescaped(value)].some((text) => mask.text(text) !== text);
   if (typeof value !== 'object' || value === null) return false;

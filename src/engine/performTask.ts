@@ -16,67 +16,72 @@ import type * as z from 'zod';
 
 export interface TaskDependencies {
   performer: Performer;
-  /** As it is now; asked for again before each attempt. */
+  /** Returns the current view; called before each attempt. */
   view: () => RecordView;
-  /** `isInsisted`: to know whether it was invented, what was not read yet is looked for. */
+  /**
+   * Reads a source that an answer cites. `isInsisted`: also searches for a source that could not be read, to know
+   * whether it was invented.
+   */
   capture: (
     url: string,
     signal: AbortSignal,
     options: { isInsisted: boolean; quotes: readonly string[] },
   ) => Promise<CapturedSource>;
   signal: AbortSignal;
-  /** Without progress. Milliseconds. */
+  /** Milliseconds without progress after which an attempt fails. */
   idleMs: number;
   onRetry: (attempt: number, reasons: readonly string[]) => void;
   onProgress: (event: ProgressEvent) => void;
-  /** Of the whole task, because the run has ended, or of an attempt given up before: no outcome tells of it. */
+  /**
+   * Called with usage that no outcome holds: of the whole task if the run has ended, or of an attempt given up before.
+   */
   onUnlogged?: (usage: Usage, by: 'task' | 'attempt') => void;
-  /** `PerformContext.mayAsk`, before each request. */
+  /** `PerformContext.mayAsk`, called before each request. */
   mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
   placeFor?: PerformContext['placeFor'];
   notesPlace?: PerformContext['notesPlace'];
-  /** Logs the results of checks that are there. */
+  /** Logs the results of finished checks. */
   commitChecks?: () => Promise<void>;
   typed?: PerformContext['typed'];
-  /** So that somebody can wait until it has come to rest. */
+  /** Receives the performer's promise, so that a caller can wait until it settles. */
   onPerforming?: (performing: Promise<unknown>) => void;
   /** See `EngineOptions`. */
   sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** So often at most a refused answer goes back with the reasons. */
+/** Number of times a refused answer goes back with the reasons. */
 const maximumRevisions = 2;
 
-/** Before a vital task is asked again; twice as long each time. Milliseconds. */
+/** Milliseconds before a vital task is asked again; doubled each time. */
 const firstWaitMs = 5_000;
 
 interface AttemptState<K extends TaskKind> {
   readonly task: AgentTask<K>;
   readonly dependencies: TaskDependencies;
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   readonly started: number;
   deadline: number;
-  /** They count for nothing. */
+  /** Milliseconds that do not count as the task's time. */
   untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
   last: TaskFailure<TaskOutput<K>>['last'];
   usage: Usage | undefined;
-  /** By the attempt under way, not in `usage` yet. */
+  /** Usage of the current attempt that `usage` does not include. */
   spent: Usage | undefined;
   revisions: number;
-  /** So often in a row only what its author may insist on was refused. */
+  /** Consecutive refusals whose every violation is one that the author may insist on. */
   insistences: number;
   isNudged: boolean;
-  /** Remarks are reported once. */
+  /** Whether remarks were reported; they are reported once. */
   isRemarked: boolean;
-  /** Went back for a remark alone. */
+  /** A valid answer that went back for a remark alone. */
   sound: SoundOutput<TaskOutput<K>> | undefined;
 }
 
 /**
- * Asks, checks shape and gate, sends back with the reasons, nudges once after a failure that may pass. Failing is an
- * outcome; only an abort throws, with the signal's reason.
+ * Asks, checks shape and gate, sends a refused answer back with the reasons, and nudges once after a temporary failure.
+ * A failure is an outcome; only an abort throws, with the signal's reason.
  */
 export async function performTask<K extends TaskKind>(
   task: AgentTask<K>,
@@ -102,7 +107,10 @@ export async function performTask<K extends TaskKind>(
     sound: undefined,
   };
   try {
-    return await performed(state);
+    const outcome = await performed(state);
+    const reasons = outcome.ok ? [] : [outcome.message];
+    dependencies.performer.settled?.(task.id, { isAccepted: outcome.ok, reasons });
+    return outcome;
   } catch (error) {
     const used = sum(state.usage, state.spent);
     if (used !== undefined) dependencies.onUnlogged?.(used, 'task');
@@ -110,7 +118,7 @@ export async function performTask<K extends TaskKind>(
   }
 }
 
-/** Milliseconds for all attempts; Infinity for none. */
+/** Milliseconds for all attempts; Infinity without a limit. */
 function limitOf<K extends TaskKind>(
   { totalMs, usualMs }: AgentTask<K>,
   { performer }: Pick<TaskDependencies, 'performer'>,
@@ -130,7 +138,7 @@ async function performed<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
   }
 }
 
-/** A source that the last answer insists on was invented, or only cannot be read. */
+/** Judges a last answer that insists on a source: the source was invented, or cannot be read. */
 async function insisted<K extends TaskKind>(
   outcome: TaskOutcome<TaskOutput<K>>,
   { task, dependencies }: AttemptState<K>,
@@ -154,11 +162,12 @@ async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<Tas
   }
 }
 
-/** It may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
+/** Failures that may pass. A cut, refused or rejected answer would be the same again, and be paid for twice. */
 const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'bad_sample', 'failed']);
 
 /**
- * All waits together last no longer than a task may be silent. Neither for people, nor for what lies outside the task.
+ * Vital tasks are asked again until the waits add up to the time that a task may be silent. People are not asked again,
+ * and neither are tasks that an outside cause blocks.
  */
 const isAskedAgain = <K extends TaskKind>(
   outcome: TaskFailure,
@@ -171,14 +180,14 @@ const isAskedAgain = <K extends TaskKind>(
   dependencies.performer.isPerson !== true &&
   waits <= dependencies.idleMs;
 
-/** Who answers at once is no better placed for having been waited for. */
+/** Waits before a retry. A local performer answers at once, so waiting gains nothing. */
 async function pausedFor(wait: number, dependencies: TaskDependencies, reason: string): Promise<void> {
   if (dependencies.performer.isLocal) return;
   dependencies.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
   await (dependencies.sleep ?? systemClock.sleep)(wait, dependencies.signal);
 }
 
-/** Undefined when the task is to be tried once more. */
+/** Makes one attempt; returns undefined if another one follows. */
 async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<TaskOutcome<TaskOutput<K>> | undefined> {
   const { task, dependencies } = state;
   try {
@@ -189,10 +198,10 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
       (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
     const remarks = remarksOn([...(answer.remarks ?? []), ...(judged.toldOnce ?? [])], state);
     if (!judged.isWellFormed || judged.violations.length + remarks.length > 0) return refused(state, judged, remarks);
-    return accepted(state, judged, answer.condensed);
+    return accepted(state, judged, answer);
   } catch (error) {
     dependencies.signal.throwIfAborted();
-    // Nobody's bad answer: the debate pauses, no turn is lost for it.
+    // A record failure is not the agent's fault: the debate pauses, and no turn is skipped.
     if (error instanceof RecordError) throw error;
     return broken(state, asTaskError(error));
   }
@@ -201,23 +210,27 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
 const accepted = <K extends TaskKind>(
   state: AttemptState<K>,
   { output, toldOnce }: SoundOutput<TaskOutput<K>>,
-  condensed?: number,
+  { condensed, via }: Pick<Performance, 'condensed' | 'via'> = {},
 ): TaskOutcome<TaskOutput<K>> => ({
   ok: true,
   ...commonOf(state),
   output,
   ...(toldOnce.length > 0 && { left: toldOnce }),
   condensed,
+  ...defined({ via }),
 });
 
-/** Nothing is refused for a remark: it is told only where the answer can come again. */
+/**
+ * Returns the remarks to send back. A remark alone never refuses an answer, so it is sent only while another revision
+ * is possible.
+ */
 function remarksOn<K extends TaskKind>(remarks: readonly Violation[], state: AttemptState<K>): readonly Violation[] {
   if (state.isRemarked || state.revisions === maximumRevisions) return [];
   state.isRemarked = remarks.length > 0;
   return remarks.map(inBrief);
 }
 
-/** The attempt is over: what it told in all, or bit by bit, is used. */
+/** Adds the finished attempt's usage: the reported total, or else the parts reported so far. */
 function settle<K extends TaskKind>(state: AttemptState<K>, reported: Usage | undefined): void {
   state.usage = sum(state.usage, reported ?? state.spent);
   state.spent = undefined;
@@ -247,7 +260,7 @@ function refused<K extends TaskKind>(
   state.feedback = [...judged.violations, ...remarks];
   const reasons = state.feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
   state.insistences = state.feedback.every(({ insistable }) => insistable === true) ? state.insistences + 1 : 0;
-  // A person may try as often as they like, and may give the turn up.
+  // A person has no limit of revisions, and may give the turn up.
   const isOver =
     dependencies.performer.isPerson === true
       ? state.insistences > maximumRevisions
@@ -292,7 +305,7 @@ function broken<K extends TaskKind>(
   return undefined;
 }
 
-/** The record has moved on. `isInsisted`: of a refused answer, the last. */
+/** Judges an answer again after the record has changed. `isInsisted`: the answer is the last one, and was refused. */
 export async function recheck(
   task: AgentTask,
   output: unknown,
@@ -307,7 +320,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  // Progress does not restart the limit of a whole task, so that of a slow server counts.
+  // Progress does not restart the limit of a whole task, so a slow server's longest answer counts.
   const idleMs = Math.max(dependencies.idleMs, deadline === Infinity ? 0 : (performer.longestMs?.() ?? 0));
   const limit = performer.isPerson === true ? Infinity : Math.min(idleMs, deadline - performance.now());
   const watch = idleWatch(limit, signal, task.agent);
@@ -318,7 +331,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
     const performing = performer.perform(request, {
       signal: watch.signal,
       progress: (event) => {
-        // Nor is time won by progress.
+        // Progress does not extend the limit of a whole task either.
         if (deadline === Infinity) watch.restart();
         dependencies.onProgress(event);
       },
@@ -337,7 +350,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
       ...defined({ placeFor, notesPlace, typed }),
     });
     dependencies.onPerforming?.(performing);
-    // Even if the performer ignores the signal.
+    // This also ends when the performer ignores the signal.
     return await watch.first(performing);
   } finally {
     isOver = true;
@@ -345,7 +358,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   }
 }
 
-/** The task's time stands still. */
+/** Stops the task's clock during the work. */
 async function untimed<T>(
   work: () => Promise<T>,
   state: { deadline: number; untimedMs: number },
@@ -364,7 +377,7 @@ async function untimed<T>(
   }
 }
 
-/** Masked once more, whatever way redacted text came into the input. */
+/** Masks the input again, in case redacted text came into it some other way. */
 export function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
   const input = task.input(view);
   return view.state.redactions.size === 0 ? input : view.mask.value(input);
@@ -379,7 +392,7 @@ function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline
 
 interface SoundOutput<Output> {
   output: Output;
-  /** Of the gate's objections those that do not refuse the answer. */
+  /** Objections of the gate that do not refuse the answer. */
   toldOnce: readonly Violation[];
 }
 
@@ -387,11 +400,11 @@ type JudgedOutput<Output> =
   | ({ isWellFormed: true; violations: readonly Violation[] } & SoundOutput<Output>)
   | { isWellFormed: false; violations: readonly Violation[]; toldOnce?: never };
 
-/** Never `last`: no format may make something of what its own performer does not stand by. */
+/** An answer that its own performer refuses never becomes `last`, so no format can use it. */
 const refusedByPerformer = ({ violations = [] }: Performance): JudgedOutput<never> | undefined =>
   violations.length === 0 ? undefined : { violations, isWellFormed: false };
 
-/** So that the parsed type goes with the kind. */
+/** Schemas typed by kind, so that the parsed type follows the kind. */
 const schemas: { readonly [K in TaskKind]: z.ZodType<TaskOutput<K>> } = taskOutputs;
 
 async function judge<K extends TaskKind>(
@@ -411,7 +424,7 @@ async function judge<K extends TaskKind>(
     if (sources.has(url)) continue;
     const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
     const captured = await dependencies.capture(url, dependencies.signal, { isInsisted, quotes });
-    // It was let in when it was recorded: what could be read then cannot be known now.
+    // An unreadable source was accepted when the record was made, and the reason cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
   const view = dependencies.view();
@@ -419,12 +432,12 @@ async function judge<K extends TaskKind>(
   const context: CheckContext = { view, sources, isInFlight };
   const all = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])].map(inBrief);
   const violations = all.filter((violation) => violation.toldOnce !== true);
-  // What was accepted before is not sent back for a wish.
+  // An answer that was accepted before is not sent back for a remark.
   const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
   return { output, violations, toldOnce, isWellFormed: true };
 }
 
-/** What is wrong with the shape of an answer, for its author and for people. */
+/** Describes a wrong shape of an answer, for its author and for people. */
 function shapeProblem({ path, message }: z.core.$ZodIssue): string {
   const at = path.length === 0 ? 'The answer' : placeWords(path);
   const [, options] = /expected (?:one of )?(["'].+["'])$/i.exec(message) ?? [];
@@ -450,7 +463,7 @@ function placeWords(path: readonly PropertyKey[]): string {
   return word(inmost) + outwards.join('');
 }
 
-/** With near-miss quotations put right by code. */
+/** Corrects near-miss quotations. */
 function mendedOutput<K extends TaskKind>(
   kind: K,
   output: TaskOutput<K>,
@@ -459,13 +472,19 @@ function mendedOutput<K extends TaskKind>(
   return schemas[kind].safeParse(mendAnswer(output, sources)).data ?? output;
 }
 
-/** An entry may hold a text twice, each unit of a string has three bytes at most; for turns the gate has a limit. */
+/**
+ * Checks that the record can hold the answer: an entry may hold a text twice, and each unit of a string takes three
+ * bytes at most. Turns have limits in their own gate.
+ */
 function lengthViolations({ kind }: AgentTask, output: unknown): Violation[] {
   if (kind.startsWith('debater/') || JSON.stringify(output).length <= maximumEntryBytes / 8) return [];
   return [{ rule: 'length', message: 'The answer is longer than the record can hold. Shorten it.' }];
 }
 
-/** Reasons quote what they refuse, and may end in a ruling: nobody speaks at length in the Chair's name. */
+/**
+ * Characters. A reason quotes what it refuses and may become a ruling, and a debater must not speak at length in the
+ * Chair's name.
+ */
 const longestReason = 600;
 
 function inBrief(violation: Violation): Violation {

@@ -23,8 +23,8 @@ interface Preparation {
 }
 
 /**
- * What the next step asks first, asked beside the one under way; the answers are kept. The step is performed in its
- * turn, and finds its requests answered where they are still the same.
+ * Sends the first requests of the next step while a step is running, and keeps the answers. The step is still performed
+ * in its turn, and finds answers to requests that are unchanged.
  */
 export class Preparations {
   readonly #running = new Map<string, Preparation>();
@@ -34,7 +34,7 @@ export class Preparations {
     options.kept.onMiss = (task) => this.#running.get(task)?.stop.abort(new Error('It is asked otherwise now.'));
   }
 
-  /** Once in a run. */
+  /** Starts the step's tasks; each task at most once in a run. */
   start({ step, isCertain }: Ahead): void {
     for (const task of step.tasks) {
       if (!isAgentTask(task) || this.#begun.has(task.id)) continue;
@@ -45,7 +45,7 @@ export class Preparations {
     }
   }
 
-  /** Nothing more is asked; what is being asked is answered. */
+  /** Sends no new requests, and waits for those that were sent. */
   async rest(): Promise<void> {
     this.options.kept.rest();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
@@ -74,7 +74,7 @@ export class Preparations {
         onKept: () => (spending.usage = beforeAnswer),
       }),
     };
-    // What is wrong is met again when the step is performed.
+    // A failure happens again, and is reported, when the step is performed.
     const done = Promise.resolve(prepare(request, context))
       .catch(() => undefined)
       .then(() => {

@@ -12,25 +12,25 @@ export const overBudget = 'budget';
 
 interface BudgetOptions {
   state: () => DebateState;
-  /** The user may have raised the budget. */
+  /** Reads the log again, because the user may have raised the budget. */
   refresh: () => Promise<unknown>;
 }
 
 interface Admission {
   kind: TaskKind;
-  /** At most, in US dollars. */
+  /** Highest possible cost in US dollars. */
   atMost: number;
   signal: AbortSignal;
-  /** It waits for nothing. */
+  /** Whether the request is made before its task's turn; such a request is refused instead of waiting for room. */
   isAhead?: boolean;
 }
 
 /**
- * Request by request. Alone, one is let through where what nine of ten of its task have cost is left; beside others,
- * where all have room at their most. So one request at most ends above the budget.
+ * Admits requests one by one. A request alone is admitted if the budget left covers the cost of nine of ten requests of
+ * its task; several at once need room for all their highest costs. So one request at most ends above the budget.
  */
 export class RequestBudget {
-  /** In this run and before it. */
+  /** US dollars, in this run and before it. */
   #spent = 0;
   readonly #costs = new Map<TaskKind, number[]>();
   readonly #open = new Set<{ atMost: number }>();
@@ -41,12 +41,12 @@ export class RequestBudget {
     this.#sleep();
   }
 
-  /** `kept`: paid for answers that are not in the record yet. */
+  /** `kept`: US dollars for paid answers that are not in the record. */
   begin(kept: number): void {
     this.#spent = this.options.state().usage.usd + kept;
   }
 
-  /** @throws TaskError `budget`, which blocks; the signal's reason. */
+  /** Waits for room in the budget. @throws TaskError `budget`, which blocks; the signal's reason. */
   async admit({ kind, atMost, signal, isAhead = false }: Admission): Promise<(usd: number) => void> {
     for (let isNew = false; ; isNew = !isNew) {
       signal.throwIfAborted();
@@ -58,7 +58,9 @@ export class RequestBudget {
     }
   }
 
-  /** Undefined also without a budget, or if the user wants the end whatever it costs. */
+  /**
+   * Returns why the request is refused. Undefined without a budget, or if the user lets the debate finish at any cost.
+   */
   #refusalOf(kind: TaskKind, atMost: number): string | undefined {
     const { limits, concludeRequested, usage } = this.options.state();
     const { budget_usd: budget } = limits;
@@ -73,7 +75,7 @@ export class RequestBudget {
     return `${words} is all but spent (${dollars(spent)}): the next request may cost ${dollars(expected)}.`;
   }
 
-  /** US dollars that nine of ten requests of the task have not passed so far. */
+  /** US dollars that nine of ten requests of the task have stayed below so far. */
   #usual(kind: TaskKind): number | undefined {
     const costs = [...(this.#costs.get(kind) ?? [])].sort((a, b) => a - b);
     return costs[Math.ceil(costs.length * 0.9) - 1];
@@ -100,21 +102,21 @@ interface Spending {
   agent: string;
   step: string;
   usage: Usage;
-  /** Counted in `usage`. */
+  /** Kept answers that `usage` includes. */
   answers?: readonly string[];
 }
 
-/** What was spent on a task before its turn, apart from answers that are kept: its outcome tells it. */
+/** Usage of a task before its turn, apart from kept answers; its outcome reports it. */
 export interface AheadSpending {
   agent: string;
   step: string;
   usage: Usage | undefined;
 }
 
-/** A performer that ignores its signal is not waited for any longer. Milliseconds. */
+/** Milliseconds after which a performer that ignores its signal is no longer awaited. */
 const settlingMs = 1_000;
 
-/** Used by attempts whose step is not logged, until a note says so: it is paid for, and counts against budgets. */
+/** Usage of attempts whose step is not logged, until a note reports it; it counts against budgets. */
 export class UnloggedUsage {
   #spendings: Spending[] = [];
   readonly #ahead = new Map<string, AheadSpending>();
@@ -140,7 +142,7 @@ export class UnloggedUsage {
     return spending;
   }
 
-  /** The outcome of a task in its turn, with what was spent on it before. */
+  /** Adds usage from before the task's turn to its outcome. */
   withAhead(outcome: TaskOutcome): TaskOutcome {
     const { id } = outcome.task;
     const ahead = this.#ahead.get(id);
@@ -151,14 +153,14 @@ export class UnloggedUsage {
     return { ...outcome, usage };
   }
 
-  /** Nothing more is spent ahead; what came after the task's outcome needs a note. */
+  /** Ends the spending before the task's turn; usage that came after the task's outcome needs a note. */
   closeAhead(spending: AheadSpending): void {
     const { agent, step, usage } = spending;
     const isTold = ![...this.#ahead.values()].includes(spending);
     if (isTold && usage !== undefined) this.add({ agent, step, usage });
   }
 
-  /** The run ends: what was spent on tasks that were not performed needs a note. */
+  /** Reports, at the end of a run, usage of tasks that were never performed. */
   endAhead(): void {
     for (const { agent, step, usage } of this.#ahead.values())
       if (usage !== undefined) this.add({ agent, step, usage });
@@ -171,7 +173,7 @@ export class UnloggedUsage {
     performing.then(forget, forget);
   }
 
-  /** All that were stopped have reported their usage. */
+  /** Waits until all stopped tasks have reported their usage. */
   async settled(): Promise<void> {
     if (this.#performing.size === 0) return;
     let timer: NodeJS.Timeout | undefined;

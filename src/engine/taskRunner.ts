@@ -13,6 +13,7 @@ import {
 import { sum, type Usage } from '../debate/log/entryData';
 import type { TaskOutput } from '../debate/flow/tasks';
 import { RecordError } from '../record/recordError';
+import { misquotedIn } from '../verify/settle';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
@@ -20,7 +21,7 @@ import { performTask, type TaskDependencies } from './performTask';
 import type { KeptAnswers } from './keptAnswers';
 import { overBudget, type RequestBudget, type UnloggedUsage } from './requestBudget';
 import { unlessAborted, withDeadline } from '../async/deadline';
-import { counted } from '../matching/text/shortText';
+import { counted, cutText } from '../matching/text/shortText';
 import { defined, errorText } from '../debate/log/objects';
 
 type RunnerOptions = Pick<
@@ -33,7 +34,7 @@ interface RunnerDependencies {
   kept: KeptAnswers | undefined;
   budget: RequestBudget;
   emit: (event: DebateEvent) => void;
-  /** Between a task's research and its answer. */
+  /** Logs finished checks between a task's research and its answer. */
   commitChecks: () => Promise<void>;
 }
 
@@ -45,15 +46,15 @@ export class TaskRunner {
   ) {}
 
   /**
-   * Asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError;
-   * what was used by then is handed on.
+   * Asks, checks and sends back until the answer is right or has failed. Rejects with the signal's reason, or a
+   * RecordError; usage until then is still reported.
    */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.deps.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
-    // When what lies outside the task is mended, it goes on from what was answered.
+    // A blocked task keeps its answers, so that it can continue from them once the outside cause is removed.
     if (!outcome.ok && outcome.blocks !== true) this.deps.kept?.drop(task.id);
     if (!outcome.ok) this.#reportFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
@@ -66,7 +67,7 @@ export class TaskRunner {
     if (code !== notPerformed && code !== overBudget) this.deps.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
-  /** Also for judging an answer again. `owner`: the step's task that it serves. */
+  /** Dependencies of a task; also used to judge an answer again. `owner`: the step's task that it serves. */
   dependenciesOf(step: Step, task: StepTask, owner = task): TaskDependencies {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
@@ -102,7 +103,7 @@ export class TaskRunner {
     };
   }
 
-  /** A person beside this task is not to know what comes of it before their own answer is given. */
+  /** A person in the same step must not see drafts of this task before they have answered. */
   #isBesidePerson(step: Step, task: StepTask): boolean {
     return step.tasks.some(
       (other) =>
@@ -115,7 +116,7 @@ export class TaskRunner {
   #reportProgress(agent: string, step: string, event: ProgressEvent): void {
     const about = { agent, step };
     if (event.kind === 'writing') {
-      // A draft may quote what was redacted a moment ago.
+      // A draft may quote text that has just been redacted.
       this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
     } else if (event.kind === 'waiting') {
       this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
@@ -189,7 +190,7 @@ export class TaskRunner {
     return { ok: true, ...common(), output: null };
   }
 
-  /** Needs neither network nor model: drained before the next main step. */
+  /** Whether the check needs neither network nor model; it is then finished before the next main step. */
   isLocal(step: Step): boolean {
     const judge = this.options.performerOf('verifier', 'verifier/support');
     return step.tasks.every(
@@ -220,10 +221,13 @@ const isTelling = ({ kind }: ProgressEvent): boolean => ['writing', 'searching',
 export const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
-/** From the fetch over the second try to what an archive says, without the question of support. */
+/** Milliseconds from the fetch through the second try to the archive's answer, without the question of support. */
 export const checkLimitMs = 60_000;
 
-/** Rejects with the signal's reason, or with a TaskError `timeout`; also where the work heeds neither. */
+/**
+ * Limits the work's time. Rejects with the signal's reason, or with a TaskError `timeout`, even if the work ignores
+ * both.
+ */
 export async function withinLimit<T>(
   limitMs: number,
   signal: AbortSignal,
@@ -238,37 +242,51 @@ type SupportTask = AgentTask<'verifier/support'>;
 type SupportOutcome = TaskOutcome<TaskOutput<'verifier/support'>>;
 
 interface SupportAsked {
-  /** In the Verifier's seat. */
+  /** The performer in the Verifier's seat. */
   judge: Performer;
-  /** Asked where the judge gave no answer. */
+  /** Asked if the judge gave no answer. */
   decider: Performer;
-  /** `before`: what came of the judge. */
+  /** Performs one question; `before`: the judge's outcome. */
   perform: (task: SupportTask, performer: Performer, before?: SupportOutcome) => Promise<SupportOutcome>;
 }
 
 export const deciderOf = ({ roles }: Pick<Format, 'roles'>): string => (roles.includes('chair') ? 'chair' : 'judge');
 
 /**
- * The one question of the Verifier that is not code's. Undefined where nobody can answer it honestly; `usage` is that
- * of both who were asked.
+ * Asks whether the source supports the claim, which code cannot decide. Undefined if no performer can answer honestly;
+ * `usage` covers both who were asked.
  */
 export async function askForSupport(
   { seq, index, ...input }: SupportQuestion,
   { judge, decider, perform }: SupportAsked,
 ): Promise<SupportOutcome | undefined> {
   const id = `support/${seq}/${index}`;
-  const task: SupportTask = { id, agent: 'verifier', kind: 'verifier/support', input: () => input };
+  const shown = [input.claim, input.passage, input.surroundings, input.note ?? ''];
+  const task: SupportTask = {
+    id,
+    agent: 'verifier',
+    kind: 'verifier/support',
+    input: () => input,
+    check: ({ explanation }) =>
+      misquotedIn(explanation, shown).map((words) => ({
+        rule: 'structure',
+        message: `“${cutText(words, 200)}” stands nowhere in what you were shown. Quote its very words, or leave out the quotation marks.`,
+        toldOnce: true,
+      })),
+  };
   if (!judge.canPerform(task.kind, id)) return undefined;
   const first = await perform(task, judge);
   if (first.ok || first.blocks === true || !isAnother(decider, judge) || !decider.canPerform(task.kind, id))
     return first;
   const second = await perform(task, decider, first);
   const { usage } = second;
-  // It says nothing about the question that a key is missing for the second.
+  // A missing key of the decider says nothing about the question.
   const outcome = second.ok || second.blocks !== true ? second : first;
   return { ...outcome, ...defined({ usage }) };
 }
 
-/** Not people, and not the same model, which would answer the same. */
+/**
+ * Whether the decider can add something: not a person, and not the judge's own provider, which would answer the same.
+ */
 const isAnother = (decider: Performer, judge: Performer): boolean =>
   decider.isPerson !== true && !decider.isLocal && decider.provider !== judge.provider;

@@ -8,9 +8,9 @@ import { checkLimitMs } from './taskRunner';
 interface LaneOptions {
   state: () => DebateState;
   refresh: () => Promise<unknown>;
-  /** Rejects only with a reason to end the run. */
+  /** Performs a check; rejects only with a reason to end the run. */
   perform: (step: Step, task: StepTask) => Promise<TaskOutcome>;
-  /** Which the record still owes, by the checks' names. */
+  /** Names of the checks that the record still needs. */
   owed: () => ReadonlySet<string>;
   atOnce?: number | undefined;
   checkMs?: number | undefined;
@@ -21,11 +21,11 @@ type LaneResult = { outcome: TaskOutcome } | { error: unknown };
 interface Check {
   task: SourceTask;
   started: number;
-  /** `at` by `performance.now()`. */
+  /** Result of a finished check; `at` is by `performance.now()`. */
   settled?: { at: number; result: LaneResult };
 }
 
-/** Checks beside the main lane, each on its own; the commit puts them together again. */
+/** Runs single checks beside the main lane; the commit puts the checks of a step together again. */
 export class VerifierLane {
   readonly #checks = new Map<string, Check>();
   readonly #queue: VerificationQueue<SourceTask>;
@@ -63,18 +63,18 @@ export class VerifierLane {
     this.#queue.hold(isHeld);
   }
 
-  /** For `after`. */
+  /** Position for `after`. */
   mark(): number {
     return this.#settledCount;
   }
 
-  /** A check was settled after that mark. */
+  /** Resolves when a check has finished after that mark. */
   async after(mark: number): Promise<void> {
     while (this.#settledCount <= mark) await this.#woken;
   }
 
-  /** Undefined while a check of the step is still out. @throws what ends the run. */
-  answered(step: Step): Answered | undefined {
+  /** Returns the step's outcomes; undefined while one of its checks is running. @throws what ends the run. */
+  answered(step: Step): AnsweredStep | undefined {
     const checks = this.#checksOf(step);
     const results = checks.flatMap(({ settled }) => (settled === undefined ? [] : [settled.result]));
     if (checks.length === 0 || results.length < step.tasks.length) return undefined;
@@ -90,7 +90,7 @@ export class VerifierLane {
     };
   }
 
-  /** For as long as a check may take: one slow host must not hold up all others. */
+  /** Whether the step's results have waited longer than a check may take: one slow host must not hold up all others. */
   isOverdue(step: Step): boolean {
     const { checkMs = checkLimitMs } = this.options;
     return this.#checksOf(step).every(
@@ -98,7 +98,7 @@ export class VerifierLane {
     );
   }
 
-  /** A fabricated source; and one that a challenge, and the turn order with it, waits for. */
+  /** Steps with a fabricated source, and those that a challenge, and so the turn order, waits for. */
   urgent(steps: readonly Step[]): Step[] {
     return steps.flatMap((step) => {
       const tasks = sourceTasks(step).filter((task) => this.#isUrgent(task));
@@ -108,14 +108,14 @@ export class VerifierLane {
     });
   }
 
-  /** Not logged yet. */
+  /** Outcomes that are not logged. */
   get unlogged(): TaskOutcome[] {
     return [...this.#checks.values()].flatMap(({ settled }) =>
       settled === undefined || 'error' in settled.result ? [] : [settled.result.outcome],
     );
   }
 
-  /** Logged, or no longer wanted. */
+  /** Removes the step's checks once they are logged or no longer wanted. */
   forget(step: Step): void {
     for (const { id } of step.tasks) this.#checks.delete(id);
   }
@@ -160,30 +160,31 @@ export class VerifierLane {
 
 const sourceTasks = (step: Step): SourceTask[] => step.tasks.filter((task) => task.kind === 'verify/source');
 
-/** `judgedAt`: the length of the record by which its answers were last judged. */
-export interface Answered {
+/** `judgedAt`: length of the record by which the answers were last judged. */
+export interface AnsweredStep {
   step: Step;
   outcomes: TaskOutcome[];
   started: number;
   judgedAt: number;
-  /** Of a step that is played again. */
+  /** Times of a step that is played again. */
   recorded?: { at: string; elapsed_ms: number };
 }
 
-/** A step of the same id may have become other work. */
+/** Whether the outcomes still fit the step: its id may now stand for other work. */
 export function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): boolean {
   const ids = wanted.tasks.map((task) => task.id);
   return ids.length === outcomes.length && outcomes.every((outcome, index) => outcome.task.id === ids[index]);
 }
 
-/** With the mark of their step. */
-export function stamped(drafts: readonly Draft[], { step, outcomes, started, recorded }: Answered): Draft[] {
+/** Adds the mark of the step to its drafts. */
+export function stamped(drafts: readonly Draft[], { step, outcomes, started, recorded }: AnsweredStep): Draft[] {
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
   const agent = step.tasks[0]?.agent;
   const shares = sharesOf(outcomes);
   const pacedMs = pacedFor(outcomes);
   const condensed = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? (outcome.condensed ?? 0) : 0)));
+  const via = viaOf(outcomes);
   return drafts.map((draft, index) => {
     const mark: StepMark = {
       id: step.id,
@@ -198,18 +199,26 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
       usage,
       usage_by: shares,
       ...(condensed === 0 ? {} : { condensed }),
+      ...(via && { via }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };
   });
 }
 
-/** Milliseconds for the pace of its answers, which arrive side by side. */
+/** Client whose agents answered, with how often they opened the step's tasks together. */
+function viaOf(outcomes: readonly TaskOutcome[]): StepMark['via'] {
+  const all = outcomes.flatMap((outcome) => (outcome.ok && outcome.via !== undefined ? [outcome.via] : []));
+  const [first] = all;
+  return first && { ...first, opens: all.reduce((opens, via) => opens + via.opens, 0) };
+}
+
+/** Milliseconds that the display of the answers took; they appear side by side, so the longest counts. */
 function pacedFor(outcomes: readonly TaskOutcome[]): number {
   const longest = (ms: (outcome: TaskOutcome) => number): number => Math.max(0, ...outcomes.map(ms));
   return longest(({ elapsedMs, untimedMs = 0 }) => elapsedMs + untimedMs) - longest(({ elapsedMs }) => elapsedMs);
 }
 
-/** Undefined where one agent was asked, or none has used anything. */
+/** Usage by agent; undefined if only one agent was asked or none used anything. */
 function sharesOf(outcomes: readonly TaskOutcome[]): Record<string, Usage> | undefined {
   const shares = new Map<string, Usage>();
   for (const { task, usage } of outcomes) {
@@ -221,14 +230,14 @@ function sharesOf(outcomes: readonly TaskOutcome[]): Record<string, Usage> | und
     : Object.fromEntries(shares);
 }
 
-/** Hosts have limits of their own. */
+/** Default limit; hosts have limits of their own. */
 const defaultAtOnce = 4;
 
 interface QueueOptions<T extends WaitingCheck> {
   atOnce?: number | undefined;
-  /** By what is wanted now; what is left out is wanted no more. */
+  /** Orders the waiting checks by what is wanted now; a check that is left out is dropped. */
   order: (waiting: readonly T[]) => readonly T[];
-  /** Before the next is chosen: another may be more urgent now. */
+  /** Reads the log before the next check is chosen, because another may be more urgent now. */
   refresh?: () => Promise<unknown>;
 }
 
@@ -237,7 +246,7 @@ interface QueuedCheck {
   drop: () => void;
 }
 
-/** The most urgent of those that wait first. */
+/** Runs the most urgent of the waiting checks first. */
 export class VerificationQueue<T extends WaitingCheck> {
   readonly #waiting = new Map<T, QueuedCheck>();
   #running = 0;
@@ -246,7 +255,7 @@ export class VerificationQueue<T extends WaitingCheck> {
 
   constructor(private readonly options: QueueOptions<T>) {}
 
-  /** Undefined if the work was not wanted any more before its turn came. */
+  /** Runs the work in its turn; returns undefined if it was no longer wanted by then. */
   run<R>(check: T, work: () => Promise<R>): Promise<R | undefined> {
     if (this.#isHeld) return Promise.resolve(undefined);
     return new Promise<R | undefined>((resolve, reject) => {
@@ -255,7 +264,7 @@ export class VerificationQueue<T extends WaitingCheck> {
     });
   }
 
-  /** Meanwhile what waits is dropped, what runs comes to its end. */
+  /** While held, waiting checks are dropped and running ones finish. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (isHeld) this.#keep(new Set());
@@ -264,7 +273,7 @@ export class VerificationQueue<T extends WaitingCheck> {
   async #choose(): Promise<void> {
     if (this.#isChoosing) return;
     this.#isChoosing = true;
-    // No reason to stop checking: the next write reports it.
+    // Checking continues; the next write reports the error.
     await this.options.refresh?.().catch(() => undefined);
     this.#isChoosing = false;
     const ordered = this.options.order([...this.#waiting.keys()]);

@@ -15,7 +15,7 @@ const threads = new WorkerPool<FolderJob, FolderRead>({
 });
 
 /**
- * Read in a thread.
+ * Reads the folder in a thread.
  *
  * @throws ImportError; the signal's reason.
  */
@@ -30,31 +30,31 @@ async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSign
   if (!read.ok) throw new ImportError(read.code, read.message);
   problems.found.push(...read.problems);
   const { log, ...imported } = read.imported;
-  // What comes from a thread is a copy: the file is known by its path.
+  // Values from a thread are copies, so the file is found by its path.
   const own = log === undefined ? undefined : job.source.files.find(({ path }) => path === log.path);
   return own === undefined ? imported : { ...imported, log: own };
 }
 
 interface ImportOptions {
-  /** Where the folder of the new record is made. */
+  /** Folder in which the new record's folder is made. */
   parent: string;
   now: () => Date;
-  /** Heeded until the record is written. */
+  /** Aborts the import until the record is written. */
   signal?: AbortSignal;
 }
 
 export interface ImportResult {
-  /** The new record's folder, absolute. */
+  /** Absolute path of the new record's folder. */
   folder: string;
   format: Imported['format'];
-  /** How many entries the record has. */
+  /** Number of entries in the record. */
   entries: number;
-  /** All that was read is kept in `originals/`. */
+  /** Problems found; all files that were read are kept in `originals/`. */
   problems: readonly ImportProblem[];
 }
 
 /**
- * Makes a Rostrum record of another system's debate, whose folder is unchanged. The new folder appears when it is
+ * Makes a Rostrum record of another system's debate, whose folder is not changed. The new folder appears when it is
  * complete, with a copy of every file in `originals/` and the problems in `import.json`.
  *
  * @throws ImportError when there is no debate, or a needed file cannot be read; RecordError when the record cannot be

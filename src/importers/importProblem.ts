@@ -1,13 +1,13 @@
-/** What could not be imported as it should be. `path` is relative to the imported folder; lines count from 1. */
+/** A part that could not be imported properly. `path` is relative to the imported folder; lines count from 1. */
 export interface ImportProblem {
   path: string;
   line?: number;
-  /** The file exceeds a bound, and nothing in the record comes from it. */
+  /** The file exceeds a limit, and nothing in the record comes from it. */
   code?: 'too_complex';
   message: string;
 }
 
-/** Where importers put what they find wrong. */
+/** Collects the problems that importers find. */
 export class Problems {
   readonly found: ImportProblem[] = [];
 
@@ -25,7 +25,7 @@ export type ImportErrorCode =
   | 'deadline'
   | 'failed';
 
-/** Nothing was made when it is thrown. */
+/** A failed import; nothing was written when it is thrown. */
 export class ImportError extends Error {
   constructor(
     readonly code: ImportErrorCode,

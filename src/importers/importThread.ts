@@ -6,7 +6,7 @@ import { ImportError, type ImportErrorCode, type ImportProblem, Problems } from 
 import type { ImportedSystem } from './recognise';
 import type { Imported, ImportSource } from './scanFolder';
 
-// The threads of importDebate.ts run everything that goes through foreign files.
+// The threads of importDebate.ts run all code that reads foreign files.
 
 export interface FolderJob {
   system: ImportedSystem;

@@ -2,18 +2,18 @@ import { sampleWords } from '../debate/flow/seats';
 import { escapeRegExp } from '../matching/text/shortText';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
 
-/** A heading with what is below it. */
+/** A heading with the text below it. */
 export interface MarkdownSection {
-  /** 1 to 6. */
+  /** Heading level, 1 to 6. */
   level: number;
   title: string;
-  /** Up to the next heading of any level, trimmed. */
+  /** Text up to the next heading of any level, trimmed. */
   text: string;
-  /** Up to the next heading of the same or a higher level, trimmed. */
+  /** Text up to the next heading of the same or a higher level, trimmed. */
   whole: string;
-  /** The headings nested in it, of all levels below. */
+  /** Headings nested in it, of all deeper levels. */
   inner: MarkdownSection[];
-  /** Of the heading, counted from 1. */
+  /** Line of the heading, counted from 1. */
   line: number;
   /** Offset of the heading in the text. */
   start: number;
@@ -24,17 +24,17 @@ const fence = /^ {0,3}(```|~~~)/;
 
 type HeadingMark = Omit<MarkdownSection, 'text' | 'whole' | 'inner'> & { end: number };
 
-/** The notice at the foot of Rostrum's documents is no part of the last section. */
+/** The notice at the foot of Rostrum's documents, which is no part of the last section. */
 const footer = new RegExp(
   String.raw`\n---\n\n\*[^*\n]*(?:no language model(?: was used)?|(?:not|was) made here|${escapeRegExp(sampleWords)})\*\s*$`,
 );
 
-/** In order. Headings inside code fences are none. */
+/** Sections in order. Headings inside code fences do not count. */
 export function sectionsOf(file: string): MarkdownSection[] {
   const text = file.replace(footer, '');
   const marks = marksOf(text);
   const sections: MarkdownSection[] = [];
-  // From the last on, so that what is nested in a section is there.
+  // Goes backwards, so that nested sections are complete before the section around them.
   for (const [index, { end, ...mark }] of [...marks.entries()].reverse()) {
     const after = sections.findIndex((other) => other.level <= mark.level);
     sections.unshift({
@@ -72,10 +72,10 @@ function marksOf(text: string): HeadingMark[] {
   return marks;
 }
 
-/** Whether a text is more than marks, lines and blanks. */
+/** Whether the text holds more than marks, lines and blanks. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Without what only marks words (`2.`, `**`, a colon at the end); in lower case. */
+/** Title in lower case without decoration (`2.`, `**`, a colon at the end). */
 export const plainTitle = (title: string): string =>
   title
     .replace(/[*_`]/g, '')
@@ -85,7 +85,7 @@ export const plainTitle = (title: string): string =>
     .replace(/(?<!\s)\s*:$/, '')
     .toLowerCase();
 
-/** The first section whose plain title matches. */
+/** Returns the first section whose plain title matches. */
 export const sectionNamed = (sections: readonly MarkdownSection[], title: RegExp): MarkdownSection | undefined =>
   sections.find((section) => title.test(plainTitle(section.title)));
 
@@ -97,7 +97,7 @@ export const unescaped = (line: string): string =>
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&(amp|lt);/g, (_, name: string) => (name === 'amp' ? '&' : '<'));
 
-/** With the lines that belong to each; without a list, the paragraphs. */
+/** Items of a list, each with all its lines; without a list, the paragraphs. */
 export function itemsOf(text: string): string[] {
   const isList = bullet.test(text);
   const items: string[] = [];
@@ -111,21 +111,21 @@ export function itemsOf(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** An item that says that there is none. */
+/** Whether the item only says that there is none. */
 export const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
 
 const bullet = /^ ?(?:[-*+]|\d+[.)])\s/m;
 
 const tableLine = /^\s*\|.*\|\s*$/;
 
-/** A text without the lines of its tables. */
+/** Removes the lines of tables. */
 export const withoutTables = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !tableLine.test(line))
     .join('\n');
 
-/** The heading row first, the line of dashes left out. */
+/** Rows of a table, the heading row first, without the line of dashes. */
 export function tableRows(text: string): string[][] {
   return text
     .split('\n')
@@ -151,13 +151,13 @@ export function tableRecords<Name extends string>(
 
 const address = /\b(?:https?:\/\/|workspace:)[^\s<>"'`]+/gi;
 
-/** Each once, without the punctuation that only closes the sentence. */
+/** URLs in the text, each once, without the punctuation that closes a sentence. */
 export function urlsIn(text: string): string[] {
   const found = [...text.matchAll(address)].map(([url]) => trimmedUrl(url));
   return [...new Set(found)].filter((url) => parseSourceUrl(url).kind !== 'invalid');
 }
 
-/** A closing bracket belongs to an address that opened it. */
+/** Removes a closing bracket, unless the address opened it. */
 function trimmedUrl(url: string): string {
   let trimmed = url;
   for (;;) {
@@ -172,7 +172,7 @@ function trimmedUrl(url: string): string {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** The words around its addresses: the source's title; the text itself if nothing is left. */
+/** The words around a text's addresses, as the source's title; the text itself if nothing is left. */
 export function titleOf(text: string): string {
   const bare = urlsIn(text).reduce((rest, url) => rest.replaceAll(url, ''), text);
   const title = bare

@@ -7,10 +7,10 @@ import { pathOfLog } from '../record/logPath';
 export const importedSystems = ['dialectic', 'agent-debate', 'ai-debate'] as const;
 export type ImportedSystem = (typeof importedSystems)[number];
 
-/** What a debate was imported from, and what was wrong with that. */
+/** File that names the imported folder and its problems. */
 export const manifestName = 'import.json';
 
-/** `rostrum`: a record of ours. */
+/** Recognises the system that wrote a folder; `rostrum` is a record of ours. */
 export async function recognise(dir: string): Promise<ImportedSystem | 'rostrum' | undefined> {
   const names = await namesIn(dir);
   if (names.includes('debate-log.jsonl')) return (await isOurs(dir, names)) ? 'rostrum' : 'ai-debate';
@@ -31,10 +31,10 @@ export async function recognise(dir: string): Promise<ImportedSystem | 'rostrum'
 const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch((): string[] => []);
 
 const argumentName = /^(?:prop|opp)_\d+[a-z]?\.md$/i;
-/** `round-1/` or, in the oldest layout, `round-1.md`. */
+/** Names of rounds: `round-1/` or, in the oldest layout, `round-1.md`. */
 export const roundName = /^round-(\d{1,6})(\.md)?$/i;
 
-/** For a user who named the folder above. */
+/** Debates in subfolders, for a user who chose the folder above. */
 export async function debatesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];
@@ -45,7 +45,7 @@ export async function debatesIn(dir: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Our setups have data; those of the other systems have none. */
+/** Whether Rostrum wrote the log: our setups have data, those of other systems have none. */
 async function isOurs(dir: string, names: readonly string[]): Promise<boolean> {
   if (names.includes(manifestName)) return true;
   const start = await startOf(pathOfLog(dir), mostOfLine);

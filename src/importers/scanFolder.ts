@@ -12,23 +12,23 @@ import { ImportError, type Problems } from './importProblem';
 
 /** A file of the folder that is imported. */
 export interface FoundFile {
-  /** Relative to the folder, with `/`. */
+  /** Path relative to the folder, with `/`. */
   path: string;
   absolute: string;
   bytes: number;
-  /** When it was last written, in milliseconds since the epoch. */
+  /** Time of the last change, in milliseconds since the epoch. */
   modified: number;
 }
 
-/** A deeper folder is somebody's whole disk. */
+/** Levels; a deeper folder is probably a whole disk. */
 const deepest = 12;
 
-/** In bytes: no file of a debate is longer; a copy of a longer one could fill the disk. */
+/** Bytes; no file of a debate is longer, and a copy of a longer one could fill the disk. */
 const longestKept = 256 * 1024 * 1024;
 
 const longestLog = 1024 * 1024 * 1024;
 
-/** A debate has hundreds. */
+/** A debate has hundreds of files. */
 const mostFiles = 20_000;
 
 interface Walk {
@@ -39,11 +39,12 @@ interface Walk {
 }
 
 /**
- * All files of a folder, by path. Reported, not followed: links out of the folder or to folders, what is no file,
- * version control, and debates of Rostrum inside it.
+ * Lists all files of a folder by path. It reports and skips links that lead out of the folder or to folders, entries
+ * that are no files, version control, and Rostrum's debates inside it.
  *
  * @param root its real path.
- * @throws ImportError `too_complex` for more than anybody could have written; the signal's reason.
+ *
+ * @throws ImportError `too_complex` for more files than a debate can have; the signal's reason.
  */
 export async function scanFolder(root: string, problems: Problems, signal?: AbortSignal): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
@@ -105,7 +106,7 @@ async function takeFolder(absolute: string, walk: Walk, depth: number): Promise<
   } else await scan(absolute, walk, depth + 1);
 }
 
-/** Kept as the file that it leads to; out of the folder it could bring in anything. */
+/** Takes the link's target as the file; a target outside the folder could be anything, so it is skipped. */
 async function takeLink(absolute: string, walk: Walk): Promise<void> {
   const { root, problems } = walk;
   const path = pathIn(root, absolute);
@@ -118,7 +119,7 @@ async function takeLink(absolute: string, walk: Walk): Promise<void> {
   else problems.add(path, 'The link leads to a folder inside this one and was not taken over; the folder itself was.');
 }
 
-/** The folder's log is read line by line, so it may be as long as it is. */
+/** The folder's log has no length limit, because it is read line by line. */
 function takeFile(file: FoundFile, { files, problems }: Walk): void {
   const most = file.path === logFileName ? longestLog : longestKept;
   if (file.bytes <= most) files.push(file);
@@ -143,16 +144,19 @@ function isInside(root: string, target: string): boolean {
 
 const pathIn = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/') || '.';
 
-/** No argument is longer. The file is kept, but not read. */
+/** Bytes; no argument is longer. A longer file is kept, but not read. */
 const longestRead = 16 * 1024 * 1024;
-/** Sections are looked at in pairs, lines several times. Counted, so that it is the same everywhere. */
+/**
+ * Sections are compared in pairs, and lines are read several times. Counts, not times, make the limit the same on every
+ * machine.
+ */
 const bounds = { lines: 200_000, headings: 5_000 };
 
 /**
- * With `\n` line ends and without a byte order mark; undefined, with a problem, for binary, huge and too complex files.
- * What is not UTF-8 is read as Windows-1252.
+ * Reads text with `\n` line ends and without a byte order mark; undefined, with a problem, for binary, huge and too
+ * complex files. A file that is not UTF-8 is read as Windows-1252.
  *
- * @throws ImportError `unreadable`: the record would have a hole.
+ * @throws ImportError `unreadable`, because the record would have a hole.
  */
 export async function readText(file: FoundFile, problems: Problems): Promise<string | undefined> {
   const kept = `It is kept as originals/${file.path}, and nothing in the record comes from it.`;
@@ -202,7 +206,7 @@ function decoded(body: Buffer, path: string, problems: Problems): string | undef
   }
 }
 
-/** Undefined if there is no such file. As `readText`. */
+/** Reads a file like `readText`; undefined if no file has that path. */
 export async function textAt(
   { files }: Pick<ImportSource, 'files'>,
   path: string,
@@ -216,7 +220,7 @@ export async function textAt(
 export interface ImportSource {
   name: string;
   files: readonly FoundFile[];
-  /** As given, and when. */
+  /** The folder as the user gave it, and the time of the import. */
   provenance: { from: string; at: string };
 }
 
@@ -226,17 +230,17 @@ export interface TimedDraft {
   time: number;
 }
 
-/** What an importer makes of a folder. */
+/** An importer's result: either `drafts` or `log` is set. */
 export interface Imported {
   format: FormatName;
   topic: string;
-  /** Either entries, in their order: those of one step stand together. */
+  /** Entries in order; those of one step are next to each other. */
   drafts?: readonly TimedDraft[];
-  /** Or a log that becomes the record as it is, byte for byte. */
+  /** A log that becomes the record byte for byte. */
   log?: FoundFile;
 }
 
-/** The other system's duration is unknown: no time, one attempt. */
+/** Marks a step of another system: its duration is unknown, so it has no time and one attempt. */
 export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
   id,
   index,
@@ -245,5 +249,5 @@ export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
   elapsed_ms: 0,
 });
 
-/** The day of the entry is that of access: the other systems do not note when a page was read. */
+/** Day of access, for which the entry's day is used: other systems do not note when a page was read. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -31,7 +31,7 @@ interface Writing {
   now: Date;
 }
 
-/** With the imported files and the manifest. Returns the number of entries. */
+/** Writes the record, the imported files and the manifest. Returns the number of entries. */
 export async function writeRecord(folder: string, writing: Writing): Promise<number> {
   const { imported, files, now } = writing;
   const { drafts, log } = imported;
@@ -67,8 +67,8 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
 }
 
 /**
- * Through the record's own writer, which rejects a broken format; the clock is the other system's. A step is one batch
- * with one time.
+ * Writes through the record's own writer, which rejects an invalid format; times come from the other system. A step is
+ * one batch with one time.
  */
 async function writeEntries(
   folder: string,
@@ -77,12 +77,12 @@ async function writeEntries(
 ): Promise<number> {
   let clock = 0;
   const path = pathOfLog(folder);
-  // Nobody sees the folder before it is complete: one wait for the disk suffices.
+  // The folder is invisible until it is complete, so one sync at the end suffices.
   const io = { ...realIo, sync: () => Promise.resolve() };
   const log = await DebateLog.open(path, { now: () => new Date(clock), io });
   try {
     for (const batch of batchesOf(drafts)) {
-      // Nothing was said after it was imported, whatever a file claims.
+      // No entry is later than the import, whatever a file claims.
       clock = Math.min(Math.max(0, ...batch.map(({ time }) => time)), now.getTime());
       await log.append(batch.map(({ draft }) => fitted(draft, problems)));
     }
@@ -129,14 +129,14 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
   return batches;
 }
 
-/** A text over the writer's bound is cut, and says where the whole is. */
+/** Cuts a text over the writer's limit, and adds where the whole text is. */
 function fitted(draft: Draft, problems: Problems): Draft {
-  // What the writer adds, and JSON's own escapes when the text is cut.
+  // Reserves bytes for fields that the writer adds, and for JSON's own escapes after the cut.
   const allowed = maximumEntryBytes - 1_024;
   if (sizeOf(draft) <= allowed) return draft;
   const file = fileOf(draft);
   const notice = `\n\n[Cut: the whole text is in originals/${file}.]`;
-  // Its parts may stand in fields beside the text.
+  // Parts of the text may be repeated in fields.
   const shorter = { ...draft, ...(draft.data === undefined ? {} : { data: fittedData(draft.data, allowed / 2) }) };
   const room = allowed - sizeOf({ ...shorter, content: '' }) - sizeOf(notice);
   problems.add(
@@ -149,7 +149,7 @@ function fitted(draft: Draft, problems: Problems): Draft {
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** With ever shorter texts until it fits. */
+/** Shortens the texts until the data fits. */
 function fittedData(data: NonNullable<Draft['data']>, bytes: number): NonNullable<Draft['data']> {
   let shorter = data;
   for (let longest = bytes; sizeOf(shorter) > bytes && longest > 1; longest = Math.floor(longest / 2))
@@ -157,7 +157,7 @@ function fittedData(data: NonNullable<Draft['data']>, bytes: number): NonNullabl
   return shorter;
 }
 
-/** The longest beginning whose JSON has no more bytes than this. */
+/** Returns the longest beginning whose JSON has at most this many bytes. */
 function cutTo(text: string, bytes: number): string {
   let [low, high] = [0, text.length];
   while (low < high) {
@@ -173,7 +173,7 @@ function fileOf({ data }: Draft): string {
   return typeof file === 'string' ? file : 'debate.md';
 }
 
-/** @throws ImportError `unreadable` for the source; the system's error for the target. */
+/** Copies a file. @throws ImportError `unreadable` for the source; the system's error for the target. */
 async function copyWhole({ absolute, modified }: FoundFile, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
@@ -192,7 +192,7 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
       { cause: error },
     );
   }
-  // What is read-only at its source could be neither continued nor deleted here.
+  // A file that is read-only at its source could not be continued or deleted here.
   await chmod(target, (await stat(target)).mode | 0o600);
   await utimes(target, new Date(), new Date(modified));
 }
@@ -203,7 +203,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Who imports, and what from: the setup's `imported`. */
+/** Source of an import, for the setup's `imported`. */
 export interface Provenance {
   /** The folder, as it was given. */
   from: string;
@@ -211,9 +211,9 @@ export interface Provenance {
   at: string;
   /** The other system. */
   system: string;
-  /** What the other system recorded of the debate as a whole, as it stood. */
+  /** The other system's statements about the debate as a whole, unchanged. */
   stated?: Record<string, unknown>;
-  /** How the entries got their times, in a sentence. */
+  /** A sentence that says how the entries got their times. */
   times: string;
 }
 
@@ -228,7 +228,7 @@ interface ImportedSetup {
   content: string;
 }
 
-/** The setup of an imported debate: until the user names somebody, nobody performs in it. */
+/** Makes the setup of an imported debate. It has no performers until the user chooses some. */
 export function importedSetup({ format, topic, options, limits, provenance, content }: ImportedSetup): Draft {
   const data = {
     record_version: recordVersion,

@@ -11,31 +11,31 @@ import { providers, type ServerName } from './providers';
 import { errorCode } from '../debate/log/objects';
 import { cutText } from '../matching/text/shortText';
 
-/** A request, as its errors tell of it. */
+/** A request, as error messages describe it. */
 export interface Attempt {
   provider: ServerName;
   baseUrl: BaseUrl;
-  /** Empty where the question is about none. */
+  /** Empty if the request is not about a model. */
   model: string;
-  /** Sent with the request; no error contains it. */
+  /** The key sent with the request; no error contains it. */
   key: string | undefined;
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
-  /** So that numbers in a refusal can be read. */
+  /** Sizes that help to read the numbers of a refusal. */
   size?: RequestSize | undefined;
 }
 
-/** What came is no answer of the provider's protocol. */
+/** The response does not follow the provider's protocol. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 
-/** The same, with words for people. */
+/** A ProtocolError with words for people. */
 export class UnreadableAnswer extends ProtocolError {}
 
 /**
- * The key to send. Undefined for none: over plain http beyond this machine it could be read on the way, and a local
- * server may need none. @throws ModelError `key_missing`, `key_rejected`
+ * Returns the key to send, or undefined for none: over plain http beyond this machine it could be read on the way, and
+ * a local server may need none. @throws ModelError `key_missing`, `key_rejected`
  */
 export async function requestKey(
   provider: ServerName,
@@ -49,7 +49,7 @@ export async function requestKey(
   });
   const value = read?.trim() ?? '';
   if (value === '' && isNeeded && baseUrl.url.startsWith('https:')) throw failed('key_missing', attempt);
-  // A header takes nothing else, and the error would show it.
+  // A header accepts only these characters, and the error would show the key.
   if (/^[\x21-\x7e]*$/.test(value)) return value === '' ? undefined : value;
   const text = l10n.t(
     'The API key for {0} holds characters that no key has. Set it again with the command “Set API Key”, or in the environment variable {1} for the command line.',
@@ -63,20 +63,20 @@ interface AttemptDetails {
   text?: string;
   /** The server's own words, which may repeat the key. */
   says?: string | undefined;
-  /** What the operating system calls it: `ECONNREFUSED`. */
+  /** System's name of the error, for example `ECONNREFUSED`. */
   system?: string | undefined;
   cause?: unknown;
-  /** Milliseconds without a sign. */
+  /** Milliseconds since the last sign of life. */
   silentMs?: number;
   status?: number | undefined;
   headers?: Headers | undefined;
   location?: string | undefined;
   runaway?: RunawayKind;
-  /** Ids that exist, where the model does not. */
+  /** Ids of the models that exist, if the requested one does not. */
   models?: readonly string[];
 }
 
-/** The error with all known facts: what happened, to what, and what to do next. It never holds the key. */
+/** Makes an error of all known facts: what happened, to what, and what to do next. It never holds the key. */
 export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
@@ -93,16 +93,16 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
     requestId,
   };
   const text = details.text ?? textOf(code, attempt, details);
-  // Without a key the server's words say nothing.
+  // If the key is missing, the server's words add nothing.
   const says = code === 'key_missing' ? '' : cleanText(details.says ?? '', attempt.key);
   const said = says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
   return new ModelError(code, withModels(said, models), facts, cause === undefined ? undefined : { cause });
 }
 
-/** More would not be read. */
+/** Ids that an error lists at most. */
 const mostModels = 20;
 
-/** With the models that can be chosen instead. */
+/** Adds the ids of the models that can be chosen instead. */
 export function withModels(text: string, models: readonly string[]): string {
   if (models.length === 0) return text;
   const listed = models.slice(0, mostModels).join(', ');
@@ -178,7 +178,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
   }
 }
 
-/** Of OpenSSL, for a server that answers in plain http. */
+/** OpenSSL's codes for a server that answers in plain http. */
 const plainAnswer =
   /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE))$/;
 const untrusted = /CERT|^UNABLE_TO_|SELF_SIGNED/;
@@ -203,7 +203,7 @@ function unreachableText(place: string, { system = '', silentMs = 0 }: AttemptDe
   );
 }
 
-/** What a failed request says for people by itself, as its code and text. */
+/** Returns our error for failures with a code and words of their own; undefined for others. */
 export function statedFailure(error: unknown, attempt: Attempt): ModelError | undefined {
   const chain = causes(error);
   const proxy = chain.find((link) => link instanceof ProxyFailure);
@@ -224,7 +224,7 @@ const plainText = (place: string, system: string): string =>
     system,
   );
 
-/** Also if a server wants a key and none was sent. */
+/** Message for a server that wants a key when none was sent. */
 function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {
   if (isExposed)
     return l10n.t(
@@ -258,10 +258,10 @@ function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, loc
 
 const longest = 300;
 
-/** Shapes of keys and of headers that carry them. */
+/** Patterns of keys and of headers that carry them. */
 const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
 
-/** Safe to show: one line, cut, nothing that is or looks like a key. */
+/** Makes text safe to show: one line, cut, without the key or anything like one. */
 export function cleanText(text: string, key: string | undefined): string {
   const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
   const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
@@ -269,7 +269,7 @@ export function cleanText(text: string, key: string | undefined): string {
   return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
-/** The error and its causes, five at most. */
+/** Returns the error and its causes, five at most. */
 export function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (
@@ -281,10 +281,10 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
-/** Longer is the server's mistake, and more than a date can hold. */
+/** Milliseconds; a longer wait is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;
 
-/** Milliseconds from `now` that a server asks to wait. */
+/** Returns the milliseconds from `now` that a server asks to wait. */
 export function retryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (exact >= 0) return bounded(exact);

@@ -6,8 +6,8 @@ import { errorCode } from '../debate/log/objects';
 import { ProtocolError, UnreadableAnswer } from './attempt';
 
 /**
- * The bytes of a response, uncompressed. Servers and what stands before them compress without being asked, and some say so of a body
- * that is not compressed, or say nothing. @throws ProtocolError
+ * The response's bytes, decompressed. Servers and proxies compress without being asked; some announce compression of an
+ * uncompressed body, or announce none. @throws ProtocolError
  */
 export function decodedBody(message: IncomingMessage, onBytes?: () => void): AsyncGenerator<Uint8Array, void> {
   const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(/[\s,]+/);
@@ -28,7 +28,7 @@ async function* uncoded(bytes: AsyncGenerator<Uint8Array, void>, coding: string)
     yield* rest;
     return;
   }
-  // The error reaches the loop below.
+  // The loop below reports the error.
   pipeline(Readable.from(rest, { objectMode: false }), decoder, () => undefined);
   try {
     for await (const piece of decoder as AsyncIterable<Uint8Array>) yield piece;
@@ -40,11 +40,11 @@ async function* uncoded(bytes: AsyncGenerator<Uint8Array, void>, coding: string)
 
 export interface BegunBody {
   head: Buffer;
-  /** The whole, with its beginning. */
+  /** The whole body, including the beginning that was read. */
   rest: AsyncGenerator<Uint8Array, void>;
 }
 
-/** Reads until `isEnough`, or to the end. */
+/** Reads until `isEnough` is satisfied, or to the end. */
 export async function beginningOf(
   bytes: AsyncGenerator<Uint8Array, void>,
   isEnough: (head: Buffer) => boolean,
@@ -67,14 +67,17 @@ async function* withHead(head: Uint8Array, bytes: AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** Of all formats: the longest mark at the beginning. */
+/** Bytes; length of the longest mark at the beginning of a compressed body. */
 const markLength = 4;
 const enough = (head: Buffer): boolean => head.length >= markLength;
 
-/** A body that was cut off is read as far as it goes; whether it is whole shows in the text. */
+/** A body that was cut off is read as far as possible; its text shows whether it is complete. */
 const flush = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
-/** By its mark where the format has one, as labels are wrong; undefined for what is not compressed. */
+/**
+ * Chooses a decoder by the format's mark if it has one, because labels can be wrong; undefined for an uncompressed
+ * body.
+ */
 function decoderFor(coding: string, head: Buffer): Transform | undefined {
   if (head[0] === 0x1f && head[1] === 0x8b) return zlib.createGunzip(flush);
   if (head.length >= markLength && head.readUInt32LE(0) === 0xfd2fb528) return zstd();
@@ -86,7 +89,7 @@ function decoderFor(coding: string, head: Buffer): Transform | undefined {
   return isWrapped ? zlib.createInflate(flush) : zlib.createInflateRaw(flush);
 }
 
-/** From Node.js 22.15 on. */
+/** Zstandard decoder, available from Node.js 22.15 on. */
 function zstd(): Transform {
   const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
   const made: unknown = typeof create === 'function' ? Reflect.apply(create, zlib, []) : undefined;

@@ -1,92 +1,92 @@
 import type { BaseUrl, ProxyFor } from './wire';
 import type { ModelProvider } from './provider';
 
-/** What is known of a provider in advance; nobody branches on its name. No SDK is loaded before `create`. */
+/** Static facts about a provider, so that no code branches on its name. Its SDK loads in `create`, not earlier. */
 export type ProviderDescriptor = EditorDescriptor | ServerDescriptor;
 
 export interface EditorDescriptor extends CommonDescriptor {
   server?: never;
-  /** Shown to people instead of an address. */
+  /** Name shown to people in place of an address. */
   place(): string;
 }
 
-/** Reached by requests to an address. */
+/** A provider that is reached by requests to an address. */
 export interface ServerDescriptor extends CommonDescriptor {
   server: Server;
   place?: never;
 }
 
 interface CommonDescriptor {
-  /** As people know it. */
+  /** Display name. */
   label: () => string;
-  /** What a record says after the provider's name. */
+  /** Words that a record adds after the provider's name. */
   record: string;
   settings: { model: string; chair?: string; baseUrl?: string };
-  /** Where it is left out, the user chooses. */
+  /** Default models; if absent, the user chooses. */
   standard?: StandardModels;
-  /** For mechanical tasks: offered if requests go to the keys' issuer and it is cheaper. */
+  /** Model for mechanical tasks, offered if it is cheaper and requests go to the keys' issuer. */
   mechanical?: string;
-  /** Short names that are in lineups and files. */
+  /** Short names that lineups and files use. */
   aliases?: Readonly<Record<string, string>>;
-  /** Which ids name a model; any by default. */
+  /** Pattern of ids that name a model; any id by default. */
   id?: RegExp;
-  /** At the key issuer's address; others serve anything under any name. */
+  /** Price at the key issuer's address; other servers may serve anything under any name. */
   price?(model: string): Price | undefined;
-  /** Tells what a request used; else figures are estimates. */
+  /** Whether the provider reports what a request used; otherwise figures are estimates. */
   reportsUsage: boolean;
   /** Whether a model thinks unless asked not to; undefined if unknown. */
   thinks?(model: string): boolean | undefined;
-  /** Caches prefixes on request, and charges for it. */
+  /** Whether the provider caches prefixes on request, and charges for it. */
   keepsPrefixes: boolean;
-  /** The answer counts into the model's window. */
+  /** Whether the answer counts into the model's window. */
   sharesWindow?: boolean;
   flow: FlowWords;
 }
 
 interface StandardModels {
   standard: string;
-  /** For who decides: the Chair, or the Judge. */
+  /** Default model for the deciding role: the Chair, or the Judge. */
   chair: string;
 }
 
 interface FlowWords {
-  /** After its label, before key and address are known. */
+  /** Text after the label, shown before key and address are known. */
   hint?(): string;
-  /** Who pays, and what goes where. */
+  /** States who pays, and which data goes where. */
   sends(origin: string): string;
-  /** Asks for one of its models, and says what to do where there is none. */
+  /** Asks for one of its models, and says what to do if there is none. */
   which?(): string;
   noModels?(): string;
 }
 
 interface Server {
-  /** The base URL until the user sets one. */
+  /** Base URL until the user sets one. */
   url: string;
-  /** The provider's own; other addresses the command line requires explicitly. */
+  /** Whether the address is the provider's own; the command line requires any other address explicitly. */
   isOwn: boolean;
   key: {
-    /** Without one, no request goes out over https. */
+    /** Whether https requests need a key; without one none is sent. */
     isNeeded: boolean;
-    /** Of the environment, for the command line. */
+    /** Environment variable that holds the key, for the command line. */
     variable: string;
-    /** How one begins, shown where it is typed. */
+    /** Beginning of a key, shown where it is typed. */
     shape: string;
   };
-  /** The name of its protocol. */
+  /** Name of its protocol. */
   protocol: string;
-  /** How its addresses look, where one is refused. */
+  /** Describes valid addresses, when one is refused. */
   hint?(): string;
-  /** Who issues the keys that the variable usually holds, and where they are valid. */
+  /** Issuer of the keys that the variable usually holds; its address is where they are valid. */
   issuer: { name: string; url: string };
   create(options: ProviderOptions): Promise<ModelProvider>;
 }
 
 export interface ProviderOptions {
-  /** From `checkedBaseUrl`. */
+  /** Result of `checkedBaseUrl`. */
   baseUrl: BaseUrl;
-  /** Asked before each request; for the origin of the base URL alone. */
+  /** Returns the key for the base URL's origin; called before each request. */
   key: () => Promise<string | undefined>;
-  /** Of the command line's environment; in the editor its own settings apply by themselves. */
+  /** Proxy from the command line's environment; the editor applies its own settings by itself. */
   proxy?: ProxyFor | undefined;
 }
 
@@ -94,15 +94,17 @@ export interface ProviderOptions {
 export interface Price {
   input: number;
   output: number;
-  /** Written to the provider's five-minute cache. */
+  /** Price of a write to the provider's five-minute cache. */
   cacheWrite: number;
-  /** Written for an hour; by default as for five minutes. */
+  /** Price of a write for an hour; by default as for five minutes. */
   cacheWriteHour?: number;
   cacheRead: number;
-  /** For a thousand searches on the provider's side. */
+  /** Price of a thousand searches by the provider. */
   searches: number;
-  /** Requests with more tokens of prompt cost this factor; so does their output, unless it has its own. */
+  /**
+   * Factor for requests with more than `above` tokens of prompt; it applies to the output too, unless that has its own.
+   */
   longPrompt?: { above: number; factor: number; outputFactor?: number } | undefined;
-  /** Month of the copies with the price. Undefined for the user's own. */
+  /** Month of the copied price list; undefined for the user's own price. */
   date?: string;
 }

@@ -1,4 +1,4 @@
-// Without `node:`: only modules of these names get the editor's proxy and certificates.
+// These imports omit `node:`, because only modules with these names get the editor's proxy and certificates.
 import { type IncomingMessage, request as requestPlain, type RequestOptions } from 'http';
 import { request as requestSecure } from 'https';
 import type { Socket } from 'node:net';
@@ -7,15 +7,15 @@ import * as l10n from '@vscode/l10n';
 import { errorCode } from '../debate/log/objects';
 import type { OutgoingRequest } from './wire';
 
-/** The user's proxy did not do its part. The message is for people. */
+/** A failure of the user's proxy; the message is for people. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
 }
 
 /**
- * One request over a connection of its own: a kept one may be closed just when the next request is written. Not the global `fetch`,
- * which gives up after five minutes without a header: a local server sends its headers with the first token, after it has loaded the
- * model and read the record. @throws ProxyFailure; what Node.js throws.
+ * Sends one request over a connection of its own, since a kept one may be closed just when the next request is written.
+ * The global `fetch` would give up after five minutes without a header, but a local server sends its headers with the
+ * first token, after it has loaded the model and read the record. @throws ProxyFailure; what Node.js throws.
  */
 export async function exchange(outgoing: OutgoingRequest, proxy?: URL): Promise<IncomingMessage> {
   const { url, signal } = outgoing;
@@ -41,13 +41,13 @@ function sent({ url, method, body, headers, signal }: OutgoingRequest, more: Req
   const options = { method, signal, ...more, headers: { host: url.host, ...headers, ...length } };
   return new Promise((resolve, reject) => {
     const request = send(url, options);
-    // So that nothing on the way forgets the connection while a model loads.
+    // Keeps routers from dropping the connection while a model loads.
     request.setSocketKeepAlive(true, 30_000);
     request.on('response', resolve).on('error', reject).end(body);
   });
 }
 
-/** A connection through the proxy that knows only the name of the place. */
+/** Opens a connection through the proxy, which learns only the host's name. */
 function tunnel(proxy: URL, url: URL, signal: AbortSignal | undefined): Promise<Socket> {
   const place = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
   const send = proxy.protocol === 'https:' ? requestSecure : requestPlain;
@@ -84,13 +84,13 @@ const placeOf = ({ protocol, hostname, port }: URL): RequestOptions => ({
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Certificates name no addresses here. */
+/** Servers reached by address get no server name, since certificates here name no addresses. */
 const serverName = ({ hostname }: URL): { servername?: string; host: string } => {
   const host = bare(hostname);
   return /^[\d.]+$|:/.test(host) ? { host } : { host, servername: host };
 };
 
-/** The login of the proxy. */
+/** Header with the proxy's login. */
 function via({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -113,7 +113,7 @@ function refused({ host }: URL, url: URL, status: number): ProxyFailure {
   return new ProxyFailure(text);
 }
 
-/** An abort stays one. */
+/** Turns an error into a ProxyFailure; an abort stays an abort. */
 function unreachable({ host }: URL, error: unknown, signal: AbortSignal | undefined): Error {
   if (error instanceof Error && (signal?.aborted === true || error instanceof ProxyFailure)) return error;
   const code = errorCode(error) ?? '';

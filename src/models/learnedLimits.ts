@@ -4,11 +4,11 @@ import type { ModelDescription } from './provider';
 import type { StatedSizes } from './refusalSizes';
 
 export const limitsSchema = z.object({
-  /** Tokens of an answer at most. */
+  /** Most tokens of an answer. */
   output: z.int().positive().optional(),
-  /** Tokens of prompt and answer. */
+  /** Most tokens of prompt and answer together. */
   window: z.int().positive().optional(),
-  /** The window is what the account may use in a minute. */
+  /** Whether the window is what the account may use in a minute. */
   isRate: z.boolean().optional(),
 });
 export type StatedLimits = z.infer<typeof limitsSchema>;
@@ -16,14 +16,14 @@ export type StatedLimits = z.infer<typeof limitsSchema>;
 /** The limits of one model at one server, as its refusals state them. */
 export class LearnedLimits {
   #limits: StatedLimits = {};
-  /** Tokens of the largest request that was answered, with its answer: no window is smaller. */
+  /** Tokens of the largest answered request, with its answer; the window cannot be smaller. */
   #taken = 0;
 
   get all(): StatedLimits {
     return this.#limits;
   }
 
-  /** Of an earlier run. What was learned since holds. */
+  /** Restores limits of an earlier run; limits learned since take precedence. */
   recall(kept: StatedLimits): void {
     this.#limits = { ...kept, ...this.#limits };
   }
@@ -35,7 +35,7 @@ export class LearnedLimits {
       this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
   }
 
-  /** A request was answered with so many tokens in all. */
+  /** Records that a request was answered with so many tokens in all. */
   take(tokens: number): void {
     this.#taken = Math.max(this.#taken, tokens);
     const { window = Infinity, isRate: _, ...limits } = this.#limits;
@@ -55,7 +55,7 @@ export class LearnedLimits {
 export const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** For people. */
+/** Describes the limits for people. */
 export function limitTexts({ output, window, isRate = false }: StatedLimits): string[] {
   return [
     ...(output === undefined ? [] : [l10n.t('answers in {0} tokens at most', output.toLocaleString('en'))]),

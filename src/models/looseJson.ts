@@ -1,8 +1,8 @@
 import { isObject, jsonOf, objectEnd } from '../debate/log/objects';
 
-/** Where a text stops being JSON. */
+/** Position and reason of the first fault in a text that should be JSON. */
 export interface JsonFault {
-  /** Counted from 1. */
+  /** Line, counted from 1. */
   line: number;
   what: string;
 }
@@ -12,8 +12,8 @@ export const faultText = ({ line, what }: JsonFault): string => `line ${line}: $
 export type JsonReading = { value: unknown; end: number } | { fault: JsonFault; at: number };
 
 /**
- * Reads one value at `start`. Beyond JSON it takes what models write: raw control characters in strings, escapes that JSON does not
- * know, commas before a closing bracket, and comments.
+ * Reads one value at `start`. Beyond JSON it accepts what models write: raw control characters in strings, unknown
+ * escapes, commas before a closing bracket, and comments.
  */
 export function readJsonAt(text: string, start: number): JsonReading {
   const reader = new LooseReader(text, start);
@@ -27,7 +27,7 @@ export function readJsonAt(text: string, start: number): JsonReading {
   }
 }
 
-/** The whole text as one value: strict JSON as it is, else read leniently. Undefined if it is neither. */
+/** Parses the whole text as one value: strict JSON first, then leniently. Undefined if neither works. */
 export function looseJson(text: string): unknown {
   const strict = jsonOf(text);
   if (strict !== undefined) return strict;
@@ -49,7 +49,7 @@ const blank = /(?:[\s\uFEFF]+|\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\/)*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
 const longestExcerpt = 24;
-/** A deeper answer is a mistake, and would exhaust the stack. */
+/** Nesting limit: a deeper answer is a mistake, and would exhaust the stack. */
 const deepest = 200;
 
 const words: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
@@ -169,22 +169,25 @@ function unescaped(raw: string): string {
 }
 
 export interface FoundValue {
-  /** An object, or a list of objects. One alone in its list stands for itself. */
+  /** An object or a list of objects; a list of one object is replaced by that object. */
   value: object;
   start: number;
   end: number;
-  /** It stands within braces that are broken or not closed: perhaps a part of an answer, not the whole. */
+  /** Whether it lies within braces that are broken or not closed, so it may be a part of an answer only. */
   isInner: boolean;
 }
 
 interface ValueSearch {
-  /** In their order; none lies within another. */
+  /** Values in order; none lies within another. */
   found: FoundValue[];
-  /** Where the longest text that begins like an object stops being JSON. */
+  /** Fault of the longest text that begins like an object. */
   fault: (JsonFault & { length: number }) | undefined;
 }
 
-/** Characters read in vain, as a multiple of the text's length: open braces without end would take for ever. */
+/**
+ * Limit of characters read without result, as a multiple of the text's length, because many open braces without end
+ * would take too long.
+ */
 const mostInVain = 20;
 const beginning = /\{|\[\s*\{/g;
 
@@ -193,7 +196,7 @@ function nextStart(text: string, from: number): number {
   return beginning.exec(text)?.index ?? -1;
 }
 
-/** Finds the objects, and lists of objects, of a text that may hold anything else as well. */
+/** Finds objects, and lists of objects, in a text that may hold anything else as well. */
 export function findObjects(text: string): ValueSearch {
   const search: ValueSearch = { found: [], fault: undefined };
   let outerEnd = 0;
@@ -220,7 +223,7 @@ export function findObjects(text: string): ValueSearch {
 
 const fenceMark = /^(?:`{3,}|~{3,})/;
 
-/** The object that the whole text is, perhaps in a fence of its own; undefined if it is anything else. */
+/** Returns the object if the whole text is one, perhaps in a fence; otherwise undefined. */
 export function onlyObject(text: string): Record<string, unknown> | undefined {
   const lines = text.trim().split(/\r\n|\r|\n/);
   const [first = ''] = lines;

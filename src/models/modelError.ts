@@ -2,19 +2,19 @@ import type { TokenUsage } from './provider';
 import type { RunawayKind } from './runaway';
 
 /**
- * All that can go wrong with a request. `blocks`: the cause lies outside the task (key, account, server): the debate is
- * paused until it is gone, nothing is skipped. `retries`: trying again may help.
+ * All failures of a request. `blocks`: the cause lies outside the task (key, account, server), so the debate pauses and
+ * skips nothing. `retries`: another try may help.
  */
 const table = {
   key_missing: { blocks: true, retries: false },
   key_rejected: { blocks: true, retries: false },
   forbidden: { blocks: true, retries: false },
   no_model: { blocks: true, retries: false },
-  /** The account's limit or credit, a quota of the editor. */
+  /** The account's limit or credit is used up, or a quota of the editor. */
   spend_limit: { blocks: true, retries: false },
-  /** The user has not allowed the editor's models to be used. */
+  /** The user has not allowed use of the editor's models. */
   no_consent: { blocks: true, retries: false },
-  /** The base URL is that of something else, or begins with the wrong scheme. */
+  /** The base URL belongs to something else, or has the wrong scheme. */
   wrong_address: { blocks: true, retries: false },
   bad_request: { blocks: true, retries: false },
   rate_limited: { blocks: true, retries: true },
@@ -23,16 +23,16 @@ const table = {
   server: { blocks: true, retries: true },
   unreachable: { blocks: true, retries: true },
   interrupted: { blocks: true, retries: true },
-  /** No answer in the provider's protocol. */
+  /** The answer does not follow the provider's protocol. */
   malformed: { blocks: true, retries: true },
-  /** Nothing came for too long. */
+  /** No data came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
-  /** An answer without end was cut: the same request would end the same way. */
+  /** A runaway answer was cut; the same request would end the same way. */
   runaway: { blocks: false, retries: false },
-  /** What the model wrote is no call or no JSON, and its server gave it back as an error. */
+  /** The model wrote an invalid call or invalid JSON, and its server returned that as an error. */
   bad_sample: { blocks: false, retries: true },
-  /** A filter of the provider struck the prompt or the answer. */
+  /** A filter of the provider blocked the prompt or the answer. */
   filtered: { blocks: false, retries: true },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
@@ -42,9 +42,9 @@ export type ModelErrorCode = keyof typeof table;
 export interface ModelErrorFacts {
   provider: string;
   model?: string;
-  /** HTTP status, where there was one. */
+  /** HTTP status, if there was one. */
   status?: number | undefined;
-  /** What the provider asks to wait, from `retry-after`. */
+  /** Milliseconds that the provider asks to wait, from `retry-after`. */
   retryAfterMs?: number | undefined;
   models?: readonly string[];
   usage?: TokenUsage | undefined;
@@ -70,6 +70,6 @@ export class ModelError extends Error {
   }
 }
 
-/** By its name: providers are bundles with a class of their own. */
+/** Checks the name, because each provider's bundle has its own copy of the class. */
 export const isModelError = (error: unknown): error is ModelError =>
   error instanceof Error && error.name === 'ModelError' && 'code' in error;

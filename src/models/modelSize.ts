@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 
 export interface ModelSize {
-  /** As people say it: `8.2B`. */
+  /** Number of parameters for people, for example `8.2B`. */
   parameters?: string;
-  /** `Q4_K_M`, `4bit`. */
+  /** Quantization, for example `Q4_K_M` or `4bit`. */
   quantization?: string;
-  /** On the disk. */
+  /** Bytes on the disk. */
   bytes?: number;
 }
 
-/** Undefined if nothing is known. */
+/** Returns undefined if no part is known. */
 export function modelSize({ parameters, quantization, bytes }: GivenSize): ModelSize | undefined {
   const size = {
     ...(parameters === undefined ? {} : { parameters }),
@@ -27,7 +27,7 @@ const units = [
   [1e6, 'M'],
 ] as const;
 
-/** A count of parameters in their units. */
+/** Formats a number of parameters. */
 export function countText(count: number | undefined): string | undefined {
   if (count === undefined) return undefined;
   const [unit, sign] = units.find(([least]) => count >= least) ?? [1, ''];
@@ -36,17 +36,17 @@ export function countText(count: number | undefined): string | undefined {
 
 const rounded = (value: number): string => value.toFixed(value < 100 && !Number.isInteger(value) ? 1 : 0);
 
-/** What a server says without loading the model. */
+/** Facts that a server states without loading the model. */
 export interface ModelFacts {
   size?: ModelSize | undefined;
   maxInputTokens?: number | undefined;
-  /** What it could read, if its window shows only when it is loaded. */
+  /** The model's maximum, if its real window is known only once it is loaded. */
   mostInputTokens?: number | undefined;
-  /** How its server is asked and what it leaves out, for people, as far as requests have shown it. */
+  /** Describes, for people, how requests to this server are made and what they leave out, as far as known. */
   learned?: string | undefined;
 }
 
-/** For people; empty where it says nothing. */
+/** Facts in one line for people; may be empty. */
 export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: most, learned }: ModelFacts): string {
   const { parameters, quantization, bytes } = size ?? {};
   return [

@@ -6,30 +6,30 @@ import { descriptorOf, priceOf } from './providers';
 const dollars = z.number().min(0).max(100_000);
 
 /**
- * US dollars for a million tokens, as the user says; `0` where it costs nothing. Caches cost what input costs unless
- * said: estimates err towards more.
+ * Prices that the user states, in US dollars per million tokens; `0` for a free model. Unstated cache prices equal the
+ * input's, so estimates rather err high.
  */
 const givenPriceSchema = z.object({
   input: dollars,
   output: dollars,
   cacheRead: dollars.optional(),
   cacheWrite: dollars.optional(),
-  /** For a thousand searches on the provider's side. */
+  /** Price of a thousand searches by the provider. */
   searches: dollars.optional(),
 });
 
-/** By reference (`openai-compatible:qwen3`) or by the model's name or short name (`sonnet`). */
+/** Prices by reference (`openai-compatible:qwen3`), or by the model's name or short name (`sonnet`). */
 export const givenPricesSchema = z.record(z.string().min(1), givenPriceSchema);
 export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
 
 interface PricedModel {
   provider: ModelProviderName;
   model: string;
-  /** Anybody may serve a model under any name. */
+  /** Origin of the requests, because any server may use any model's name. */
   origin: string | undefined;
 }
 
-/** What a price may be given for. */
+/** Names under which a model's price may be given. */
 export function priceNames({ provider, model }: Omit<PricedModel, 'origin'>): string[] {
   const short = Object.entries(descriptorOf(provider).aliases ?? {}).flatMap(([name, of]) =>
     of === model ? [name] : [],
@@ -37,7 +37,7 @@ export function priceNames({ provider, model }: Omit<PricedModel, 'origin'>): st
   return [model, ...short].flatMap((name) => [`${provider}:${name}`, name]);
 }
 
-/** The user's goes before the table's. Undefined if neither is known. */
+/** The user's price comes before the table's. Undefined if neither is known. */
 export function priceFor({ provider, model, origin }: PricedModel, given: GivenPrices = {}): Price | undefined {
   const key = priceNames({ provider, model }).find((name) => Object.hasOwn(given, name));
   const said = key === undefined ? undefined : given[key];
@@ -46,6 +46,6 @@ export function priceFor({ provider, model, origin }: PricedModel, given: GivenP
   return { input, output, cacheRead, cacheWrite, searches };
 }
 
-/** In a record's setup; what is no price is none. */
+/** Prices in a record's setup; an invalid value counts as none. */
 export const pricesIn = (setup: Readonly<Record<string, unknown>>): GivenPrices =>
   givenPricesSchema.safeParse(setup['prices']).data ?? {};

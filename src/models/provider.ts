@@ -8,7 +8,7 @@ import type { ModelFacts } from './modelSize';
 
 export type ModelProviderName = (typeof modelProviderNames)[number];
 
-/** Others than `offline` and `scripted`, which are providers without a model. */
+/** Whether the provider has models; `offline` and `scripted` have none. */
 export const isModelProvider = (name: string | undefined): name is ModelProviderName =>
   modelProviderNames.some((one) => one === name);
 
@@ -19,11 +19,11 @@ export interface TextPart {
   type: 'text';
   text: string;
   /**
-   * Later requests repeat everything up to here: the provider is asked to cache it, with `1h` for an hour, else five
-   * minutes. At most four a request.
+   * Asks the provider to cache the prompt up to here, because later requests repeat it: for an hour with `1h`, else for
+   * five minutes. A request may hold four.
    */
   isCachePoint?: true | '1h' | undefined;
-  /** Of a text with attachments (citations): the provider's own block, sent back unchanged. */
+  /** The provider's own block for a text with attachments (citations), sent back unchanged. */
   original?: unknown;
 }
 export interface ToolCallPart {
@@ -31,17 +31,17 @@ export interface ToolCallPart {
   id: string;
   name: string;
   input: unknown;
-  /** As of `TextPart`. */
+  /** See `TextPart.original`. */
   original?: unknown;
 }
 export interface ToolResultPart {
   type: 'tool_result';
-  /** The call that it answers. */
+  /** Id of the call that it answers. */
   id: string;
   name: string;
   text: string;
   isError?: boolean;
-  /** As of `TextPart`. */
+  /** See `TextPart.isCachePoint`. */
   isCachePoint?: TextPart['isCachePoint'];
 }
 /** A provider's own block (its search, thinking between tools …), sent back unchanged. */
@@ -51,7 +51,7 @@ interface OpaquePart {
 }
 export type UserPart = TextPart | ToolResultPart;
 export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
-/** What is said of parts, without calls and results. */
+/** Joins the parts' text, without calls and results. */
 export const textIn = (parts: readonly AssistantPart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
@@ -60,7 +60,7 @@ export type ModelMessage =
   | { role: 'assistant'; parts: readonly AssistantPart[] };
 
 export interface ToolSpec {
-  /** `[a-z0-9_]{1,64}`. */
+  /** Matches `[a-z0-9_]{1,64}`. */
   name: string;
   description: string;
   /** JSON Schema of an object. */
@@ -72,32 +72,32 @@ export type Effort = (typeof efforts)[number];
 
 export interface ModelRequest {
   model: string;
-  /** The same for all requests of a cache lineage. */
+  /** System part, equal in all requests of a cache lineage. */
   system: readonly TextPart[];
   messages: readonly ModelMessage[];
-  /** Ours, called back by `tool_call`; never forced. */
+  /** Our tools, which the model calls by `tool_call`; a call is never forced. */
   tools?: readonly ToolSpec[];
-  /** Tools on the provider's side, only for models that are described as having them. */
+  /** The provider's own tools, only for models that are described as having them. */
   serverTools?: { search?: { maxUses: number }; fetch?: { maxUses: number; maxTokens: number } };
-  /** JSON Schema: every object closed, every property required. Never together with tools. */
+  /** JSON Schema of the answer: every object closed, every property required. Never used together with tools. */
   answer?: { name: string; schema: Record<string, unknown> };
   maxOutputTokens: number;
   effort?: Effort;
 }
 
-/** As counted by the provider; `input` without what was written to and read from its cache. */
+/** Tokens as counted by the provider; `input` excludes cache writes and reads. */
 export interface TokenUsage {
   input: number;
   cache_write: number;
-  /** Of `cache_write`, kept for an hour. */
+  /** Part of `cache_write` that is kept for an hour. */
   cache_write_1h?: number;
   cache_read: number;
   output: number;
-  /** On the provider's side, at extra cost. */
+  /** Searches by the provider, at extra cost. */
   searches?: number;
 }
 
-/** Of requests that belong together. */
+/** Adds usage of requests that belong together. */
 export function addUsage(one: TokenUsage | undefined, other: TokenUsage | undefined): TokenUsage | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const hour = (one.cache_write_1h ?? 0) + (other.cache_write_1h ?? 0);
@@ -114,7 +114,7 @@ export function addUsage(one: TokenUsage | undefined, other: TokenUsage | undefi
 
 export type StopReason = 'end' | 'max_tokens' | 'tool_use' | 'pause' | 'refusal' | 'context_window';
 
-/** Plain text from a tool on the provider's side; never encrypted results. */
+/** Plain text that a tool of the provider returned; never encrypted results. */
 export interface ProviderPage {
   url: string;
   title: string;
@@ -126,43 +126,43 @@ export interface ModelReply {
   stop: StopReason;
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
-  /** The provider's reason. */
+  /** The provider's reason for refusing. */
   refusal?: string | undefined;
   requestId?: string | undefined;
 }
 
-/** A user's own server has sent nothing yet. */
+/** Reports that a user's own server has sent nothing so far. */
 export interface Awaiting {
-  /** For how long, in milliseconds. */
+  /** Milliseconds waited. */
   ms: number;
-  /** It has said that it has to load the model. */
+  /** Whether the server said that it has to load the model. */
   isLoading: boolean;
 }
 
 export interface SendWatch {
   signal: AbortSignal;
-  /** The next piece of text. */
+  /** Receives the next piece of text. */
   onText?(delta: string): void;
-  /** Characters that are written and not shown: of thinking, of a call's input. */
+  /** Receives the number of characters that are written and not shown: thinking, or a call's input. */
   onUnseen?(characters: number): void;
-  /** A tool on the provider's side: `search` with its query, `fetch` with its address. */
+  /** Reports a use of the provider's tools: `search` with its query, `fetch` with its address. */
   onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
-  /** Aborted in mid-answer: what was used by then, as far as known. */
+  /** Receives the usage of an aborted answer, as far as known. */
   onAbandoned?(usage: TokenUsage): void;
-  /** Something came, if only a sign of life. */
+  /** Called when any data comes, even if only a sign of life. */
   onAlive?(): void;
-  /** Twice a minute until the first token, where that may take long. */
+  /** Called twice a minute until the first token, if that may take long. */
   onAwaiting?(awaiting: Awaiting): void;
-  /** Something was learned about the server by a request that it refused. */
+  /** Called when a refused request showed a fact about the server. */
   onLearned?(learned: Learned): void;
 }
 
-/** What a server does not take, or takes less of than usual, in one model. */
+/** A limit or a missing feature that a server showed for one model. */
 export interface Learned {
   model: string;
-  /** For people. */
+  /** Words for people. */
   text: string;
-  /** For `ModelProvider.recall`, as JSON; undefined where there is nothing to be kept. */
+  /** JSON for `ModelProvider.recall`; undefined if there is nothing to keep. */
   facts: unknown;
 }
 
@@ -171,28 +171,28 @@ export interface ModelDescription extends ModelFacts {
   name: string;
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
-  /** Else tools are offered in plain text. */
+  /** Whether the model takes tools; otherwise they are offered in plain text. */
   hasTools: boolean;
-  /** Answers by JSON Schema; else in plain text. */
+  /** Whether the model answers by JSON Schema; otherwise in plain text. */
   hasStructuredAnswers: boolean;
   hasServerSearch: boolean;
   hasServerFetch: boolean;
   efforts: readonly Effort[];
-  /** Else usage is estimated and called so. */
+  /** Whether usage is reported; otherwise it is estimated and labelled so. */
   reportsUsage: boolean;
 }
 
 export type DescribeWatch = Pick<SendWatch, 'onLearned'> & {
-  /** Of the small requests by which it was found out. */
+  /** Receives the usage of the small requests that find this out. */
   onUsage?(usage: TokenUsage): void;
 };
 
 export interface ModelProvider {
   readonly name: ModelProviderName;
-  /** For people: the origin of its address, or the editor. */
+  /** Name for people: the origin of its address, or the editor. */
   readonly place: string;
   /**
-   * Asks the provider, and has the model loaded or tries it if that shows more (`onAwaiting`). @throws ModelError `key_missing`,
+   * Describes a model, and loads or tries it if that shows more (`onAwaiting`). @throws ModelError `key_missing`,
    * `key_rejected`, `no_model` (with those that exist), `unreachable` …
    */
   describe(
@@ -201,23 +201,23 @@ export interface ModelProvider {
     onAwaiting?: SendWatch['onAwaiting'],
     watch?: DescribeWatch,
   ): Promise<ModelDescription>;
-  /** Size and inputs, without trying or loading the model. @throws ModelError */
+  /** Returns size and inputs without trying or loading the model. @throws ModelError */
   about?(model: string, signal: AbortSignal): Promise<ModelFacts>;
-  /** The models that exist. @throws ModelError */
+  /** Lists the models that exist. @throws ModelError */
   list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
-  /** One request, streamed and never retried. @throws ModelError; the signal's reason when aborted. */
+  /** Sends one request, streamed and never retried. @throws ModelError; the signal's reason when aborted. */
   send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
-  /** Milliseconds that a request to a user's own server may take by its pace so far. */
+  /** Milliseconds that a request to a user's own server may take, by its pace so far. */
   longestMs?(request: ModelRequest): number;
-  /** The description with what requests have taught since. */
+  /** The description, corrected by what requests have shown. */
   asLearned?(description: ModelDescription): ModelDescription;
-  /** What an earlier run has learned (`Learned.facts`), so that it is not tried again. */
+  /** Restores facts that an earlier run learned (`Learned.facts`), so that they are not tried again. */
   recall?(model: string, facts: unknown): void;
-  /** Counted where the provider does so for free, else estimated. */
+  /** Counts the request's tokens if the provider does so for free, otherwise estimates them. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
 
-/** The provider without its own search and reading. */
+/** Hides the provider's own search and reading. */
 export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   name: provider.name,
   place: provider.place,
@@ -242,16 +242,16 @@ function ownTools(request: ModelRequest): ModelRequest {
   return serverTools === undefined ? request : rest;
 }
 
-/** No model, a person, or a provider's model. */
+/** Offline, a script, a person, a client's agent (`host`), or a provider's model. */
 export type ModelRef =
-  | { kind: 'offline' | 'scripted' | 'human' }
+  | { kind: 'offline' | 'scripted' | 'human' | 'host' }
   | { kind: 'model'; provider: ModelProviderName; model: string };
 
-const bare = ['offline', 'scripted', 'human'] as const;
+const bare = ['offline', 'scripted', 'human', 'host'] as const;
 
 /**
- * Reads `anthropic:claude-sonnet-5-5`, `offline`, `human`. Without a provider it is `standard`'s; an id may hold colons
- * (`llama3:8b`). Undefined if no model is named.
+ * Parses `anthropic:claude-sonnet-5-5`, `offline` or `human`. A model without a provider belongs to `standard`; an id
+ * may hold colons (`llama3:8b`). Undefined if no model is named.
  */
 export function parseModelRef(text: string, standard?: ModelProviderName): ModelRef | undefined {
   const trimmed = text.trim();
@@ -265,6 +265,6 @@ export function parseModelRef(text: string, standard?: ModelProviderName): Model
   return isId && of !== undefined ? { kind: 'model', provider: of, model } : undefined;
 }
 
-/** Always with its provider, as in the setup. */
+/** Text with the provider always included, as in the setup. */
 export const formatModelRef = (ref: ModelRef): string =>
   ref.kind === 'model' ? `${ref.provider}:${ref.model}` : ref.kind;

@@ -5,13 +5,13 @@ import type { EditorDescriptor, Price, ProviderDescriptor } from './descriptor';
 import { openAiCompatible } from './openai/descriptor';
 import { isModelProvider, type ModelProviderName, type TokenUsage } from './provider';
 
-/** The models of the editor; who speaks to them lives under ui/. */
+/** The editor's models; the code that calls them is in `ui/`. */
 const editor = {
   label: () => l10n.t('Models of this editor'),
   place: () => l10n.t('the editor, and whoever brings its model'),
   record: 'the agents are language models of the editor.',
   settings: { model: 'vscode.model' },
-  /** With who brings them: `copilot/gpt-5.2`. */
+  /** Ids contain the vendor: `copilot/gpt-5.2`. */
   id: /^[^/\s]+\/\S/,
   reportsUsage: false,
   keepsPrefixes: false,
@@ -23,7 +23,7 @@ const editor = {
   },
 } as const satisfies EditorDescriptor;
 
-/** By the names of settings and records. */
+/** Providers by the names that settings and records use. */
 export const providers = {
   anthropic,
   vscode: editor,
@@ -32,7 +32,7 @@ export const providers = {
 
 type Providers = typeof providers;
 
-/** Those with an address and keys of their own. */
+/** Providers with an address and keys of their own. */
 export type ServerName = {
   [K in ModelProviderName]: Providers[K] extends { server: object } ? K : never;
 }[ModelProviderName];
@@ -44,27 +44,27 @@ export const isServer = (name: string): name is ServerName =>
 
 export const serverNames: readonly ServerName[] = modelProviderNames.filter(isServer);
 
-/** What people's own servers speak. */
+/** Provider for people's own servers. */
 export const localProvider: ServerName = 'openai-compatible';
 
-/** Those that only the editor reaches. */
+/** Providers that exist only in the editor. */
 export const editorProviders: readonly ModelProviderName[] = modelProviderNames.filter((name) => !isServer(name));
 
 const searchServices = ['brave', 'tavily'] as const;
 
-/** Search services have keys, too. */
+/** Owners of keys; search services have keys, too. */
 export type KeyOwner = ServerName | (typeof searchServices)[number];
 export const keyOwners: readonly KeyOwner[] = [...serverNames, ...searchServices];
 
-/** The editor's SecretStorage, or the command line's environment. Never files or settings. */
+/** Keys in the editor's SecretStorage or the command line's environment; never in files or settings. */
 export interface KeyStore {
-  /** For this origin (`https://api.anthropic.com`) and no other. */
+  /** Returns the key for exactly this origin (`https://api.anthropic.com`). */
   get(owner: KeyOwner, origin: string): Promise<string | undefined>;
 }
 
 /**
- * By the table, if requests go to the keys' issuer. Undefined if unknown: then only tokens are reported, and a budget
- * in money cannot hold.
+ * Price in the table, if requests go to the keys' issuer. If it is undefined, only tokens are reported and a budget in
+ * money cannot hold.
  */
 export function priceOf(provider: ModelProviderName, model: string, origin: string | undefined): Price | undefined {
   const descriptor = descriptorOf(provider);
@@ -72,7 +72,7 @@ export function priceOf(provider: ModelProviderName, model: string, origin: stri
   return isIssuer ? descriptor.price?.(model) : undefined;
 }
 
-/** Undefined if an address must be given. */
+/** Returns undefined if the user must give an address. */
 export function standardOrigin(provider: ModelProviderName): string | undefined {
   const { server } = descriptorOf(provider);
   return server?.isOwn === true ? originOf(server.url) : undefined;
@@ -80,7 +80,7 @@ export function standardOrigin(provider: ModelProviderName): string | undefined 
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** US dollars of one request. */
+/** Cost of one request in US dollars. */
 export function costOf(usage: TokenUsage, price: Price): number {
   const { input, cache_write, cache_write_1h: hour = 0, cache_read, output, searches = 0 } = usage;
   const prompt = input + cache_write + cache_read;

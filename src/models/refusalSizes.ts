@@ -1,24 +1,24 @@
-/** A request as a refusal may speak of it, in tokens. */
+/** Sizes of a request, in tokens, that a refusal may mention. */
 export interface RequestSize {
-  /** Estimated. */
+  /** Estimated size of the prompt. */
   prompt: number;
-  /** For the answer. */
+  /** Tokens asked for the answer. */
   asked: number;
 }
 
-/** What a refusal says about sizes, in tokens. */
+/** Sizes that a refusal states, in tokens. */
 export interface StatedSizes {
-  /** Prompt and answer together. */
+  /** Limit of prompt and answer together. */
   window?: number;
-  /** The answer alone. */
+  /** Limit of the answer alone. */
   output?: number;
-  /** The prompt as the server counts it. */
+  /** Prompt as the server counts it. */
   prompt?: number;
 }
 
-/** No limit of tokens is smaller; other numbers (positions, versions) are. */
+/** Smaller numbers are no token limits but positions or versions. */
 const leastLimit = 256;
-/** An estimate is off by this factor at most. */
+/** Largest error of an estimate, as a factor. */
 const mostOff = 3;
 
 const aboutAnswer =
@@ -26,8 +26,8 @@ const aboutAnswer =
 const isStrict = /exclusive|(?:less|lower|smaller|fewer) than(?! or equal)|\b(?:below|under)\b/i;
 
 /**
- * Reads the numbers of a refusal against what was sent. The number that was asked for, the prompt and their sum are known, so what is left is
- * the limit: no wording is needed for that. `status`: of the answer; where its number stands in the text, it is no size.
+ * Reads the numbers of a refusal. The requested answer, the prompt and their sum are known, so the number left is the
+ * limit, in any wording. `status`: the response's status; the same number in the text is not a size.
  */
 export function statedSizes(text: string, size: RequestSize, status?: number): StatedSizes {
   const numbers = numbersIn(text).filter((number) => number !== status);
@@ -46,12 +46,15 @@ export function statedSizes(text: string, size: RequestSize, status?: number): S
 interface Reading {
   prompt: number;
   limit: number;
-  /** The prompt's sum with what was asked for stands there. */
+  /** Whether the text holds the sum of the prompt and the requested answer. */
   isSum: boolean;
   doubt: number;
 }
 
-/** The prompt is about as large as estimated, a limit is round and was passed. Sums are sure where both their parts stand there. */
+/**
+ * Chooses the likeliest reading: the prompt is about as large as estimated, and the limit is round and was exceeded. A
+ * sum is certain if both its parts are in the text.
+ */
 function likeliest(numbers: readonly number[], limits: readonly number[], size: RequestSize): Reading | undefined {
   const { asked, prompt: estimated } = size;
   const certain = numbers.find((number) => numbers.includes(number + asked));
@@ -64,7 +67,7 @@ function likeliest(numbers: readonly number[], limits: readonly number[], size: 
     limits
       .filter((limit) => limit !== prompt && limit !== whole && limit < whole)
       .map((limit) => {
-        // A server that names what was asked for says that it was too much, or gives the whole sum.
+        // A server that names the requested size says that it was too large, or gives the whole sum.
         const isOdd = certain === undefined && limit < prompt && numbers.includes(asked);
         return { prompt, limit, isSum, doubt: doubtOf({ prompt, limit, isSum }, estimated) + (isOdd ? 2 : 0) };
       }),
@@ -82,7 +85,7 @@ const distance = (number: number, estimated: number): number =>
 
 const isNear = (number: number, estimated: number): boolean => distance(number, estimated) <= Math.log(mostOff);
 
-/** Names, addresses, dates and codes hold numbers that say nothing: `gpt-4o-2024-08-06`. */
+/** Names, addresses, dates and codes hold numbers without meaning here: `gpt-4o-2024-08-06`. */
 const unrelated =
   /https?:\S+|\b\d{4}-\d\d-\d\d\S*|\b[a-z][\w.]{0,60}(?:[-/][\w.]+)+|<\d{3}>|\bby\s+\d[\d,]*|\b(?:code|status|http|error)\W{0,4}\d{3}\b/gi;
 const digits = /(?<![\w.])(\d{1,3}(?:[,_\u00a0\u202f']\d{3})+(?!\d)|\d+)(\s?k\b)?(?!(?!tok)[a-z_])/gi;

@@ -2,50 +2,50 @@ import { isObject, jsonOf } from '../debate/log/objects';
 import type { ModelErrorCode } from './modelError';
 import { statedSizes, type RequestSize, type StatedSizes } from './refusalSizes';
 
-/** What a server said instead of an answer, in any protocol. */
+/** A server's refusal, in any protocol. */
 export interface Refusal {
   status: number | undefined;
   message: string;
   code?: string | number | undefined;
   type?: string | undefined;
   param?: string | undefined;
-  /** Whatever else stood in it, as text. */
+  /** The rest of the response, as text. */
   more?: string | undefined;
-  /** It holds what the model wrote: the request was taken, and the answer refused. */
+  /** Whether it holds the model's text: the request was accepted, and the answer refused. */
   holdsSample?: boolean | undefined;
-  /** Tokens a minute, as headers say it. */
+  /** Tokens per minute, from headers. */
   perMinute?: number | undefined;
-  /** It says when to ask again. */
+  /** Whether it says when to ask again. */
   asksToWait?: boolean | undefined;
 }
 
 export type RefusalKind =
   | 'key'
   | 'money'
-  /** The request passes what the account may use in a minute: it would pass it at any time. */
+  /** The request alone exceeds what the account may use in a minute, so waiting does not help. */
   | 'too_large_for_rate'
-  /** A filter struck the prompt or the answer. */
+  /** A filter blocked the prompt or the answer. */
   | 'filter'
-  /** What the model wrote is no call or no JSON: the next sample may be one. */
+  /** The model wrote an invalid call or invalid JSON; the next sample may be valid. */
   | 'bad_sample'
-  /** The prompt fits, the answer that was asked for does not. */
+  /** The prompt fits, but the requested answer does not. */
   | 'too_much_asked'
   | 'overflow'
   | 'model'
   | 'loading'
   | 'busy'
-  /** Something of the request is not known there. */
+  /** The server does not know a feature of the request. */
   | 'ability'
   | 'other';
 
 interface RefusalRow {
   kind: RefusalKind;
-  /** Where it was reported. */
+  /** Reference to a report of this refusal. */
   report: string;
   isMeant(said: Said): boolean;
 }
 
-/** A refusal beside the request that it refuses. */
+/** A refusal together with its request. */
 interface Said {
   refusal: Refusal;
   codes: string;
@@ -56,13 +56,13 @@ interface Said {
 
 const github = 'https://github.com/';
 
-/** Less is no room for an answer. */
+/** Tokens; a smaller limit leaves no room for an answer. */
 export const fewestTokens = 1_000;
 
 const isRefused = ({ refusal: { status } }: Said): boolean =>
   status === undefined || [400, 403, 413, 422, 451, 500, 501].includes(status);
 
-/** Keys, money, addresses and limits have statuses of their own. */
+/** Whether the status allows a bad sample; keys, money, addresses and limits have statuses of their own. */
 const isOfSample = ({ refusal: { status } }: Said): boolean =>
   status === undefined || ![401, 402, 404, 429, 503].includes(status);
 
@@ -82,7 +82,7 @@ const isOfSize = (said: Said): boolean =>
 
 const perMinute = /\b[tr]pm\b|per[ _-]?min|per[ _-]?day|rate[ _-]?limit/i;
 
-/** A request that alone passes the account's limit of a minute. */
+/** Whether the request alone exceeds the account's limit per minute. */
 function isAloneTooMuch({ refusal, words, sizes, size }: Said): boolean {
   if (refusal.status !== 429 && !perMinute.test(words)) return false;
   const limit = refusal.perMinute ?? sizes.window ?? sizes.output;
@@ -94,8 +94,8 @@ function isAloneTooMuch({ refusal, words, sizes, size }: Said): boolean {
 }
 
 /**
- * Every way in which a request is refused: by code and status first, then by the numbers that the server names, then by its words. The first
- * row that is meant holds.
+ * Kinds of refusal, recognised by code and status first, then by the numbers that the server names, then by its words.
+ * The first matching row decides.
  */
 export const refusalTable: readonly RefusalRow[] = [
   {
@@ -233,7 +233,7 @@ export interface ReadRefusal {
   sizes: StatedSizes;
 }
 
-/** `size`: of the request; without it no number is read. */
+/** `size`: size of the request; without it no number is read. */
 export function readRefusal(refusal: Refusal, size?: RequestSize): ReadRefusal {
   const { code = '', type = '', message, more = '' } = refusal;
   const words = `${message} ${more}`;
@@ -248,7 +248,7 @@ export function readRefusal(refusal: Refusal, size?: RequestSize): ReadRefusal {
   return { kind: refusalTable.find((row) => row.isMeant(said))?.kind ?? 'other', sizes };
 }
 
-/** For kinds that say enough without the status. */
+/** Error codes of kinds that need no status. */
 export const codeOfKind: Readonly<Partial<Record<RefusalKind, ModelErrorCode>>> = {
   key: 'key_rejected',
   money: 'spend_limit',
@@ -261,11 +261,11 @@ export const codeOfKind: Readonly<Partial<Record<RefusalKind, ModelErrorCode>>> 
   loading: 'loading',
 };
 
-/** Azure and gateways hide the real code further in. */
+/** Azure and gateways put the real code deeper inside. */
 const innerCodes = (more: string): string =>
   [...more.matchAll(/"(?:code|type|status|reason)\W{1,6}([A-Za-z_]{3,60})/g)].map(([, code = '']) => code).join(' ');
 
-/** An error of a server, read from JSON of any shape. */
+/** A server's error, read from JSON of any shape. */
 export interface ErrorBody extends Pick<Refusal, 'message' | 'code' | 'type' | 'param' | 'more' | 'holdsSample'> {
   message: string;
 }
@@ -288,7 +288,7 @@ const longestMore = 2_000;
 
 const title = /<title>([^<]{1,200})<\/title>/i;
 
-/** Whatever its shape. A page's markup says nothing here, but for its title. */
+/** Reads an error of any shape. A page's markup says nothing, except for its title. */
 export function errorBody(sent: string): ErrorBody {
   const value = jsonOf(sent);
   const body = value === undefined ? undefined : bodyOf(value);
@@ -296,7 +296,7 @@ export function errorBody(sent: string): ErrorBody {
   return { ...body, message: /^\s*</.test(sent) ? (title.exec(sent)?.[1]?.trim() ?? '') : sent.trim() };
 }
 
-/** The error that an event holds in place of a piece of an answer; undefined for all other events. */
+/** Returns the error that an event holds in place of a piece of an answer; undefined for all other events. */
 export function errorInEvent(event: unknown): ErrorBody | undefined {
   if (!isObject(event) || Array.isArray(event['choices'])) return undefined;
   const isError =
@@ -332,7 +332,9 @@ function bodyOf(value: unknown): ErrorBody {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The message, wherever it stands: in `detail`, in a list, or beside an odd key (Ollama: `error parsing tool call`). */
+/**
+ * The message, in any of its places: in `detail`, in a list, or beside an odd key (Ollama: `error parsing tool call`).
+ */
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return nestedWords(value.trim());
   if (Array.isArray(value))
@@ -356,7 +358,7 @@ function nestedWords(text: string): string {
   return words === '' ? text : words;
 }
 
-/** What a gateway was told by the server behind it (OpenRouter: `metadata.raw`). */
+/** The answer of the server behind a gateway (OpenRouter: `metadata.raw`). */
 function rawWords(error: Record<string, unknown>): string {
   const { metadata } = error;
   const raw = isObject(metadata) ? metadata['raw'] : undefined;

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { isModelError, ModelError } from './modelError';
 import { sleep } from '../async/deadline';
 
-/** Ports, so that tests need not wait. */
+/** Time and chance as ports, so that tests need not wait. */
 export interface RetryClock {
   now(): number;
   /** Rejects with the signal's reason. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   random(): number;
 }
 
@@ -20,22 +20,22 @@ export const systemClock: RetryClock = {
 interface RetryOptions {
   clock: RetryClock;
   signal: AbortSignal;
-  /** Before each wait, and each half minute of a long one; `until` in milliseconds since the epoch. */
+  /** Called before each wait, and every half minute of a long one; `until` is in milliseconds since the epoch. */
   onWait(reason: string, until: number): void;
-  /** With every failure, also the last. */
+  /** Receives every failure, including the last. */
   onFailure?(error: ModelError): void;
 }
 
 const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
-/** A longer wait pauses the debate. */
+/** Milliseconds; a longer wait pauses the debate. */
 const longestWaitMs = 10 * 60_000;
 const reportEveryMs = 30_000;
 
-/** Within an hour, from a slow disk. */
+/** Tries while a server loads its model: enough for an hour, for a slow disk. */
 const loadingTries = 120;
 
-/** Another sample is another chance. */
+/** Tries after a bad sample, because another sample may be good. */
 const sampleTries = 3;
 
 function triesOf({ blocks, code }: ModelError): number {
@@ -77,7 +77,7 @@ async function waitFor(error: ModelError, tries: number, trying: RetryOptions): 
   }
 }
 
-/** Pauses the debate, with what to do about it. */
+/** The failure after the last try; it pauses the debate and says what to do. */
 function inVain(error: ModelError, tries: number): ModelError {
   if (!error.blocks) return error;
   const message = l10n.t('{0} It was tried {1} times; resume the debate when that may be over.', error.message, tries);
@@ -86,6 +86,6 @@ function inVain(error: ModelError, tries: number): ModelError {
 
 function tooLong(error: ModelError, until: number): ModelError {
   const when = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
-  const message = l10n.t('{0} It asks to be left alone until {1} UTC; resume the debate then.', error.message, when);
+  const message = l10n.t('{0} The server asks to retry after {1} UTC. Resume the debate then.', error.message, when);
   return new ModelError(error.code, message, error.facts, { cause: error });
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 
-/** Why an answer that is being written will not end: it is too long, white space alone, or the same words again and again. */
+/** Why an answer will not end: it is too long, white space alone, or repeats the same words. */
 export type RunawayKind = 'long' | 'blank' | 'repeated';
 
-/** The answer was cut. */
+/** Thrown when an answer was cut. */
 export class RunawayAnswer extends Error {
   override readonly name = 'RunawayAnswer';
   constructor(readonly kind: RunawayKind) {
@@ -11,24 +11,24 @@ export class RunawayAnswer extends Error {
   }
 }
 
-/** Times the tokens that were asked for. */
+/** Factor on the tokens that were asked for. */
 const tolerance = 1.5;
-/** Tokens; a request that asks for fewer (to try a server) may get as many. */
+/** Least tokens allowed, for requests that ask for few in order to try a server. */
 const leastTokens = 1_000;
-/** Characters a token where the server does not count: more than in any language. */
+/** Characters per token if the server does not count: more than in any language. */
 const charactersPerToken = 8;
 const longestBlank = 4_096;
-/** Characters of a passage that comes again. */
+/** Characters of a passage that is checked for repetition. */
 const passage = 200;
 const mostPassages = 10;
-/** Characters over which it comes again: in a shorter text the same may well stand ten times. */
+/** Least characters of repetitions: in a shorter text a passage may well occur ten times. */
 const leastRepeated = 12_000;
-/** Characters in which a passage is looked for. */
+/** Characters that are searched for the passage. */
 const remembered = 32_768;
-/** Characters between two looks. */
+/** Characters between two checks. */
 const checkEvery = 100;
 
-/** Watches an answer while it is written. Thinking has a measure of its own. @throws RunawayAnswer */
+/** Watches an answer while it is written; thinking has its own limit. @throws RunawayAnswer */
 export class RunawayWatch {
   readonly #mostTokens: number;
   readonly #answer: Growth;
@@ -48,9 +48,9 @@ export class RunawayWatch {
     this.#thinking.add(text);
   }
 
-  /** The server's own count so far, thinking included; `thought` where it tells that apart. */
+  /** Takes the server's own count so far, thinking included; `thought` is the thinking, if counted separately. */
   count(tokens: number, thought?: number): void {
-    // Who thinks without counting it may think as long again.
+    // Uncounted thinking may be as long again.
     const apart = thought ?? (this.#thinking.length === 0 ? 0 : this.#mostTokens);
     if (tokens - apart > this.#mostTokens) throw new RunawayAnswer('long');
   }
@@ -88,7 +88,7 @@ function isRepeated(text: string): boolean {
   return count >= mostPassages;
 }
 
-/** For people. */
+/** Describes the runaway answer for people. */
 export function runawayText(kind: RunawayKind, place: string, model: string): string {
   switch (kind) {
     case 'long':
@@ -119,5 +119,5 @@ const reasons: Readonly<Record<RunawayKind, string>> = {
   repeated: 'It was cut because it repeated the same words again and again. Say each thing once, and end.',
 };
 
-/** For the model that is asked once more. */
+/** Reason that the model reads when it is asked again. */
 export const runawayReason = (kind: RunawayKind): string => reasons[kind];

@@ -1,14 +1,14 @@
 import { findObjects } from './looseJson';
 
-/** Thinking that a server leaves in the content of an answer, between marks of many forms. */
+/** Removes thinking that a server leaves in the content of an answer, between marks of many forms. */
 
 /** `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<seed:think budget="512">` … */
 const mark =
   /(<\|channel>\s*(?:thought|thinking|analysis)(?![\p{L}\p{N}_]))|(<channel\|>)|(?:<\|?|\[|◁|【|⟨|«)(\/?)([\p{L}\p{N}_:▁.-]{2,40})(?:\s[^<>[\]◁▷\r\n]{0,80})?(?:\|?>|\](?![(:[])|▷|】|⟩|»)/gu;
 
-/** A text that begins so is thinking even if its end is missing. */
+/** Words that mark thinking even if the end mark is missing. */
 const thinkWords: ReadonlySet<string> = new Set(['think', 'thinking', 'thought', 'thoughts']);
-/** Headings are called so, too: such a block counts where it is closed. */
+/** Words that headings use too: a block with one of them counts only if it is closed. */
 const alikeWords: ReadonlySet<string> = new Set([
   'reason',
   'reasoning',
@@ -26,9 +26,9 @@ const aroundName: ReadonlySet<string> = new Set(['begin', 'start', 'end', 'of'])
 
 interface Mark {
   kind: 'open' | 'close';
-  /** Without the words that say which of the two it is. */
+  /** Name without the words that say whether the mark opens or closes. */
   name: string;
-  /** It certainly stands for thinking. */
+  /** Whether the mark certainly means thinking. */
   isCertain: boolean;
   start: number;
   end: number;
@@ -53,7 +53,9 @@ export interface SaidAndThought {
   thought: string;
 }
 
-/** Tells a whole answer apart from the thinking in it. An answer may speak of the marks: those in JSON or quotation marks stay. */
+/**
+ * Separates the answer from the thinking in it. An answer may mention the marks: those in JSON or quotation marks stay.
+ */
 export function withoutThoughts(text: string): SaidAndThought {
   const channels = channelsOf(text);
   if (channels !== undefined) return channels;
@@ -73,14 +75,14 @@ export function withoutThoughts(text: string): SaidAndThought {
 interface Block {
   start: number;
   end: number;
-  /** Without its marks. */
+  /** Thinking without its marks. */
   thought: string;
 }
 
-/** Thinking from mark to mark, and up to an end whose beginning was lost. */
+/** Blocks of thinking from mark to mark, and up to an end whose beginning is missing. */
 function closedBlocks(text: string, marks: readonly Mark[]): Block[] {
   const blocks: Block[] = [];
-  /** Marks in the middle of a sentence, which speaks of them. */
+  /** Marks that a sentence merely mentions. */
   const spokenOf: string[] = [];
   for (let at = 0; at < marks.length; at += 1) {
     const one = marks[at];
@@ -100,7 +102,7 @@ function closedBlocks(text: string, marks: readonly Mark[]): Block[] {
   return blocks;
 }
 
-/** The place of its end among the marks; of another name if there is none of its own. */
+/** Index of the closing mark; a mark of another name counts if there is none of its own. */
 function closeOf(open: Mark, marks: readonly Mark[], at: number): number {
   const own = marks.findIndex(({ kind, name }, index) => index > at && kind === 'close' && name === open.name);
   return own > 0 ? own : marks.findIndex(({ kind, isCertain }, index) => index > at && kind === 'close' && isCertain);
@@ -125,12 +127,12 @@ function apart(text: string, blocks: readonly Block[]): SaidAndThought {
   return { said: (said + text.slice(at)).trimStart(), thought: thought.trim() };
 }
 
-/** Where a channel begins or ends. */
+/** Begin or end of a channel. */
 const channelEnd = /<\|(?:start|end|return|call)\|>|(?=<\|channel\|>)/;
-/** The same after a server has removed its special tokens. */
+/** Channels after a server has removed its special tokens. */
 const bareChannels = /^\s*(?:assistant)?(?:analysis|commentary)[\s\S]*assistantfinal(?:json)?/;
 
-/** Answers in channels (harmony), of which only the final one is for the reader. */
+/** Splits an answer in channels (harmony); only the final channel is for the reader. */
 function channelsOf(text: string): SaidAndThought | undefined {
   const bare = bareChannels.exec(text)?.[0];
   if (bare !== undefined) return { said: text.slice(bare.length).trimStart(), thought: bare };
@@ -149,17 +151,17 @@ function channelPart(text: string): { isThought: boolean; body: string } {
   return { isThought, body: text.slice(at + '<|message|>'.length) };
 }
 
-/** Its end shows only that what follows is said. */
+/** Its end shows only that the text after it is the answer. */
 const finalChannel = /<\|channel\|>\s*final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/;
-/** The longest mark; so much of a text is kept until the next piece. */
+/** Characters of the longest mark; so much text is held until the next piece. */
 const longestMark = 130;
 const mayBegin = /^(?:(?:<|\[|◁|【|⟨|«)[^>\]▷】⟩»]{0,130}|<\|channel>\s*[a-z]{0,8})$/;
 
 type FilterState = 'start' | 'thinking' | 'after' | 'text';
 
 /**
- * Keeps thinking at the start of an answer away from those who watch it being written. What may begin a mark is held back; the whole
- * answer is read by `withoutThoughts`.
+ * Hides thinking at the start of a streamed answer. Text that may begin a mark is held back; `withoutThoughts` reads
+ * the whole answer.
  */
 export class ThoughtFilter {
   #state: FilterState = 'start';
@@ -167,7 +169,7 @@ export class ThoughtFilter {
   #isChannels = false;
   #name = '';
 
-  /** Returns what of the answer has not been returned yet. */
+  /** Adds a piece, and returns the text that can now be shown. */
   push(piece: string): string {
     this.#held += piece;
     for (let before: FilterState | undefined; before !== this.#state;) {
@@ -178,7 +180,7 @@ export class ThoughtFilter {
     return this.#state === 'text' ? this.#released() : '';
   }
 
-  /** What was held back belongs to the answer, unless it is cut thinking. */
+  /** Returns text held back, which belongs to the answer unless it is cut thinking. */
   finish(): string {
     return this.#state === 'start' ? this.#released() : '';
   }
@@ -189,7 +191,7 @@ export class ThoughtFilter {
     this.#isChannels = /^<\|(?:start|channel)\|>/.test(text);
     if (this.#isChannels) return 'thinking';
     const [first] = marksIn(text.slice(0, longestMark));
-    // What follows shows whether a bracket belongs to a link.
+    // The text after a bracket shows whether it belongs to a link.
     if (first?.end === text.length && text.endsWith(']')) return this.#state;
     if (first?.start === 0 && first.kind === 'open' && first.isCertain) {
       this.#held = text.slice(first.end);

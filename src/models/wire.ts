@@ -3,7 +3,7 @@ import { Deadline } from '../async/deadline';
 export interface Wire {
   baseUrl: BaseUrl;
   key: string | undefined;
-  /** By the address of a request; undefined sends it directly. */
+  /** Finds the proxy for an address; undefined sends the request directly. */
   proxy?: ProxyFor | undefined;
   onBytes?(): void;
 }
@@ -19,13 +19,13 @@ export interface OutgoingRequest {
   signal: AbortSignal | undefined;
 }
 
-/** A body without end would hold the request for ever. */
+/** Bytes; a body without end would hold the request. */
 export const longestErrorBody = 64 * 1024;
 
-/** A timer's maximum: we watch requests, and the SDKs' limits end at the headers anyway. */
+/** A timer's maximum: we watch requests ourselves, and the SDKs' limits end at the headers anyway. */
 const never = 2 ** 31 - 1;
 
-/** Else the SDKs look for a key in the environment; `guarded` puts on the real one. */
+/** A placeholder key, because otherwise the SDKs look for one in the environment; `guarded` sets the real key. */
 export const bareClient = {
   apiKey: 'put-on-by-guarded-fetch',
   maxRetries: 0,
@@ -34,8 +34,8 @@ export const bareClient = {
 } as const;
 
 /**
- * Sends an SDK's requests. SDKs read headers from the environment, which could replace the key's: only `own` and those
- * listed here go out. Redirects are not followed: the key is for one origin.
+ * Sends an SDK's requests. SDKs read headers from the environment, which could replace the key, so only `own` and those
+ * listed here are sent. Redirects are not followed: the key is for one origin.
  */
 export const guarded =
   (
@@ -58,19 +58,19 @@ export const guarded =
   };
 
 /**
- * JSON without halves of characters, which texts that were cut hold and `JSON.stringify` writes as escapes: strict
- * servers refuse such a request, and the record would hold it for ever.
+ * Replaces halves of surrogate pairs, which texts that were cut can hold. `JSON.stringify` writes them as escapes,
+ * strict servers refuse them, and every later request would repeat them.
  */
 const withoutHalves = (json: string): string =>
   json.replace(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
     half === undefined ? escape : '\uFFFD',
   );
 
-/** Aborted by its caller, or after a long silence. */
+/** Ends a request when its caller aborts, or after a long silence. */
 export class IdleWatch extends Deadline {
   #isLast = false;
 
-  /** Milliseconds; the first sign may take longer. */
+  /** Limits in milliseconds; the first sign may take longer. */
   constructor(
     private readonly stallMs: number,
     signal: AbortSignal,
@@ -83,12 +83,12 @@ export class IdleWatch extends Deadline {
     if (!this.#isLast) this.restart();
   }
 
-  /** The answer itself has begun. */
+  /** Marks that the answer itself has begun. */
   begin(): void {
     if (!this.#isLast) this.restart(this.stallMs);
   }
 
-  /** It ends after `ms` milliseconds in any case. */
+  /** Ends after `ms` milliseconds in any case. */
   finish(ms: number): void {
     if (this.#isLast) return;
     this.#isLast = true;
@@ -101,15 +101,15 @@ export class BaseUrlError extends Error {
 }
 
 export interface BaseUrl {
-  /** Without a slash at its end. */
+  /** URL without a slash at its end. */
   url: string;
-  /** What its key is bound to. */
+  /** Origin to which the key is bound. */
   origin: string;
-  /** Plain http beyond this machine, where a key would be read on the way: none is sent. */
+  /** Whether it is plain http beyond this machine, where a key could be read on the way; none is sent. */
   isExposed: boolean;
 }
 
-/** Mends what people paste: quotation marks, a missing scheme, the address of one request. @throws BaseUrlError */
+/** Corrects pasted addresses: quotation marks, a missing scheme, the address of one request. @throws BaseUrlError */
 export function checkedBaseUrl(text: string): BaseUrl {
   let url: URL;
   try {
@@ -129,17 +129,17 @@ export function checkedBaseUrl(text: string): BaseUrl {
   return { url: url.href.replace(/(?<!\/)\/+$/, ''), origin: url.origin, isExposed };
 }
 
-/** Without the white space, quotation marks and brackets in which addresses are pasted. */
+/** Removes white space, quotation marks and brackets around pasted addresses. */
 function unquoted(text: string): string {
   const address = text.trim();
   const [, inner] = /^["'`<](.*)["'`>]$/s.exec(address) ?? [];
   return inner === undefined ? address : inner.trim();
 }
 
-/** Of one request. Some servers have a base that ends in `/models`, without a version before it. */
+/** Paths of single requests. Some servers have a base that ends in `/models`, without a version before it. */
 const endpoint = /\/chat\/completions$|(?<=\/v\d\w{0,8})\/(?:completions|responses|embeddings|models|messages)$/;
 
-/** Only this machine is likely to speak plain http. */
+/** Adds a missing scheme: http for this machine, https elsewhere, where plain http is unlikely. */
 function withScheme(text: string): string {
   if (/^https?\/\//i.test(text)) return text.replace(/^https?/i, (scheme) => `${scheme}:`);
   const [, host] = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d{1,5})?(?:\/|$)/i.exec(text) ?? [];

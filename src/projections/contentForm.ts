@@ -12,6 +12,8 @@ const composed: Readonly<Record<string, ContentForm>> = {
   announcement: 'lines',
   conclusion: 'lines',
   judgment: 'lines',
+  verdict: 'lines',
+  vote: 'lines',
   note: 'text',
   ruling: 'text',
   redaction: 'text',
@@ -44,5 +46,21 @@ const isJsonResult = ({ type, content }: Written): boolean =>
 /** The content in the form that `contentForm` says. */
 export function entryContent(entry: Written): string {
   if (isJsonResult(entry)) return `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\``;
-  return contentWithText(entry) ?? entry.content;
+  const content = contentWithText(entry) ?? entry.content;
+  return contentForm(entry) === 'lines' ? withListsEnded(content) : content;
+}
+
+const listItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+\S/;
+
+/** Sets an empty line between a list and the sentence in the next line, which Markdown would read as part of the last item. */
+export function withListsEnded(text: string): string {
+  let isInList = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      const isNext = isInList && /^\S/.test(line) && !listItem.test(line);
+      isInList = listItem.test(line) || (isInList && /^\s+\S/.test(line));
+      return isNext ? `\n${line}` : line;
+    })
+    .join('\n');
 }

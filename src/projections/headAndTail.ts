@@ -6,6 +6,7 @@ import { evolve } from '../debate/fold/evolve';
 import { StateAccumulator } from '../debate/fold/state';
 import { createView, type RecordView } from '../debate/fold/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
+import { isSample } from '../debate/flow/seats';
 import { formatNamed } from '../debate/formats/registry';
 import { leadOf } from './outcome';
 import { positionOf, type DebatePhase, type Position } from './status';
@@ -38,7 +39,9 @@ export interface HeadFacts {
   isOwn: boolean;
   /** Its entries did not come step by step. */
   isImported: boolean;
-  /** Of the record; 0 where no Rostrum wrote it. */
+  /** Its speeches were written beforehand and come with Rostrum. */
+  isSample: boolean;
+  /** Version of the record; 0 where no Rostrum wrote it. */
   version: number;
   /** Empty where the record does not say. */
   topic: string;
@@ -81,7 +84,7 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
 
 const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, phase: undefined, round: undefined };
 
-/** Of the whole log, as a list shows it. */
+/** The position in the whole log, as a list shows it. */
 export function listedPosition(view: RecordView): ListedPosition {
   const { state, mask } = view;
   const { kind, isOver, outcome, phase, round, result } = positionOf(state);
@@ -161,6 +164,7 @@ function headFacts(head: LogHead): HeadFacts {
   return {
     isOwn: setup !== undefined,
     isImported: setup?.['imported'] !== undefined,
+    isSample: isSample(setup),
     version: state.version,
     topic: topicOf(view) ?? '',
     format: formatIn(state.setup),
@@ -176,7 +180,7 @@ export function providerOf(setup: SetupData): string | undefined {
   return typeof provider === 'string' ? provider : undefined;
 }
 
-/** Of a setup with a very long list of evidence: what is before that list. */
+/** Facts of a setup with a very long list of evidence, read from the part before that list. */
 function cutHeadFacts(text: string): HeadFacts {
   const word = (name: string): string | undefined =>
     stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
@@ -186,6 +190,7 @@ function cutHeadFacts(text: string): HeadFacts {
   return {
     isOwn,
     isImported: isOwn && /"imported":\s*\{/.test(text),
+    isSample: isOwn && isSample({ script: word('script') }),
     version,
     topic: collapsed(word('topic') ?? ''),
     format: word('format') ?? standardFormat,

@@ -4,7 +4,7 @@ import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } fr
 import type { DebateState } from '../debate/fold/state';
 import type { JudgedBy, Judging } from './formats/formatProjection';
 
-/** By what the record names for the seat as each entry that decides was written. */
+/** Who judged, by what the record names for the seat as each deciding entry was written. */
 export const judgingOf = (
   state: DebateState,
   role: Judging['role'],

@@ -1,5 +1,6 @@
 import { dataOf } from '../debate/log/codec';
-import type { UndecidedWhy } from '../debate/log/entryData';
+import type { Tally, UndecidedWhy } from '../debate/log/entryData';
+import { defined } from '../debate/log/objects';
 import { oneLine } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { barredDebaters, type DebateState } from '../debate/fold/state';
@@ -9,11 +10,21 @@ import { projectionIn } from './formats/registry';
 import { positionOf } from './status';
 
 /** How a debate ended, or stands. Names and words are as the record has them: mask them. */
-export type Outcome =
+export type Outcome = Ending & {
+  /** How judges decided, where any sat. */
+  tally?: Tally | undefined;
+};
+
+type Ending =
   /** Not concluded yet; or over, and the record holds no conclusion that can be read. */
   | { code: 'none'; isOver?: true }
   /** Scores, where a format comes to no conclusion. */
-  | { code: 'result'; scores: SideScores }
+  | {
+      code: 'result';
+      scores: SideScores;
+      /** Whether more than half of the judges have this lead in both orders; undefined where none sits. */
+      isFirm?: boolean | undefined;
+    }
   /** What such a format says of itself. */
   | { code: 'told'; words: string }
   | { code: 'wins'; winner: string }
@@ -57,10 +68,13 @@ export function barredWinner(state: DebateState): string | undefined {
 
 export function outcomeOf(state: DebateState): Outcome {
   const { conclusion, setup } = state;
-  if (conclusion !== undefined) return outcomeIn(conclusion, conclusion.undecided);
+  if (conclusion !== undefined)
+    return { ...outcomeIn(conclusion, conclusion.undecided), ...defined({ tally: conclusion.tally }) };
   const { result, isOver } = positionOf(state);
   const scores = projectionIn(state).scores?.(state);
-  return outcomeIn({ outcome: null, scores, result, isOver: isOver && !isOpenEnded(setup?.format) });
+  const found = outcomeIn({ outcome: null, scores, result, isOver: isOver && !isOpenEnded(setup?.format) });
+  const isFirm = found.code === 'result' ? projectionIn(state).isFirm?.(state) : undefined;
+  return { ...found, ...defined({ isFirm }) };
 }
 
 /** Undefined before anything is judged, and where a judgment, or lines among which one may be, cannot be read. */

@@ -1,3 +1,4 @@
+import { dollars } from '../matching/text/shortText';
 import { seatName } from './seatName';
 import type { Translator } from './vocabulary';
 import { stageText } from './words';
@@ -31,6 +32,12 @@ export function planNoticeWords(l10n: Translator, notice: PlanNotice): string {
       return l10n.t(
         '{0} takes {1} tokens: {2} will read earlier turns as summaries, from here on: {3}.',
         ...partsOf(l10n, { ...notice, stages: notice.stages.slice(0, 1) }),
+      );
+    case 'budget':
+      return l10n.t(
+        'The budget of {0} is below the estimate ({1} or more). The debate pauses when it is spent; resume it with a larger budget.',
+        dollars(notice.budget),
+        dollars(notice.least),
       );
   }
 }

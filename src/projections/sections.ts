@@ -11,7 +11,7 @@ function sectionAfter(before: string, header: Header): string {
 }
 
 interface Sections {
-  /** In the order of the log. */
+  /** Sections in the order of the log. */
   byPosition: string[];
   /** Where a seq is in the log twice, the first entry counts. */
   bySeq: Map<number, string>;
@@ -19,7 +19,7 @@ interface Sections {
 
 const known = new WeakMap<DebateState, Sections>();
 
-/** Of a log that grows only what is new is looked at. */
+/** The log's sections. Only entries that are new since the last call are looked at. */
 export function sectionsOf(state: DebateState): Readonly<Sections> {
   const sections = known.get(state) ?? { byPosition: [], bySeq: new Map<number, string>() };
   known.set(state, sections);
@@ -37,7 +37,7 @@ export const firstSection = 'setup';
 /** Rounds to come that are shown: a record may ask for any number. */
 export const roundsAhead = 12;
 
-/** By the section that the debate is at, and those that have begun. */
+/** State of a part, by the section that the debate is at, and those that have begun. */
 export function partState(
   id: string,
   now: string | undefined,
@@ -60,7 +60,7 @@ export const roundSection = (round: number): string => `r${round}`;
 /** 0 for other parts. */
 export const roundOfSection = (section: string): number => Number(/^r(\d+)$/.exec(section)?.[1] ?? 0);
 
-/** Behind the last of the exchanges that it closes, before those that are asked for later. */
+/** Section of a report: after the last of the exchanges that it closes, before those that are asked for later. */
 export const reportSection = (exchange: number): string => `report-${exchange}`;
 const exchangeOfReport = (section: string): number | undefined => {
   const found = /^report-(\d{1,9})$/.exec(section)?.[1];
@@ -111,7 +111,7 @@ function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): strin
   return undefined;
 }
 
-/** Of the formats whose steps say it. */
+/** The section that a step names, in formats whose steps say it. */
 function sectionOfStep(step: string): string | undefined {
   if (step === 'plan') return 'plan';
   // oxlint-disable-next-line rostrum/no-format-names -- Headers of a log of another program do not say their format.
@@ -125,6 +125,7 @@ function sectionOfStep(step: string): string | undefined {
 const sectionsByType: ReadonlyMap<string, string> = new Map([
   ['opening_statement', 'opening'],
   ['closing_statement', 'closing'],
+  ['verdict', 'conclusion'],
   ['conclusion', 'conclusion'],
   ['judges_ruling', 'conclusion'],
   ['audience_conclusion', 'conclusion'],

@@ -41,7 +41,7 @@ export function statusWords(l10n: Translator, { status, isQuoted, settled }: Fou
 export const settledWords = (l10n: Translator, settled: Settlement): string =>
   settled === 'corrected' ? l10n.t('corrected') : l10n.t('withdrawn');
 
-/** By itself, or before a colon. */
+/** The status by itself, or before a colon. */
 export const statusTitle = (l10n: Translator, found: FoundSource): string => capitalised(statusWords(l10n, found));
 
 /** What was only quoted stands by itself, where there is any. */
@@ -78,7 +78,7 @@ export function countedWords(
 
 export type Tally = Omit<Marks, 'pending'> & { unchecked: number } & Partial<Record<Settlement, number>>;
 
-/** Of a record's sources, where some may have no result. */
+/** Statuses of a record's sources with their counts; some sources may have no result. */
 export const tallied = ({
   unchecked,
   corrected = 0,

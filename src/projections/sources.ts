@@ -21,10 +21,13 @@ import {
 import type { RecordView } from '../debate/fold/view';
 import type { FoundSource } from './sourceWords';
 
-/** For whoever reads no colours. */
+/** Marks for readers who see no colours. */
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
-/** With what is known of their snapshots by now: the one count of all surfaces. Documents count from the record alone. */
+/**
+ * Counts the sources with what is known of their snapshots by now: the one count of all surfaces. Documents count from
+ * the record alone.
+ */
 export const sourceTally = (
   view: RecordView,
   citations: readonly Citation[] = allCitations(view.state),

@@ -3,7 +3,7 @@ import type { DebatePhase } from './status';
 /** `rounds` where a log of another program does not number its rounds. */
 export interface Stage {
   code: StageCode;
-  /** Of a round or an exchange. */
+  /** Number of a round or an exchange. */
   number?: number;
 }
 
@@ -29,6 +29,10 @@ export const namedStage = (names: StageNames, { code, ...rest }: Stage): Stage =
   ...rest,
 });
 
+/** The first exchange, number 0, is the one of the openings. */
+export const exchangeStage = (exchange: number): Stage =>
+  exchange === 0 ? { code: 'opening' } : { code: 'exchange', number: exchange };
+
 /** Undefined if the record's format is not known. */
 export function stageAt(phase: DebatePhase | undefined, round: number | undefined = 0): Stage | undefined {
   switch (phase) {
@@ -39,7 +43,7 @@ export function stageAt(phase: DebatePhase | undefined, round: number | undefine
       return { code: 'round', number: Math.max(1, round) };
     case 'awaiting_arguments':
     case 'awaiting_judgment':
-      return round === 0 ? { code: 'opening' } : { code: 'exchange', number: round };
+      return exchangeStage(round);
     case 'done':
       return { code: 'documents' };
     default:

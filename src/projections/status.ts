@@ -79,23 +79,23 @@ export function statusFrom(
 
 function releasedStatus(as: string | undefined): Status {
   if (as === 'paused' || as === 'budget') return 'paused';
-  return as === 'failed' ? 'failed' : 'interrupted';
+  return as === 'failed' || as === 'stopped' ? as : 'interrupted';
 }
 
 /** Before anybody has spoken there is nothing to conclude from, and a sample's end is written for the whole of it. */
 export const mayConclude = ({ conclusion, concludeRequested, turns, setup }: DebateState): boolean =>
   conclusion === undefined && !concludeRequested && turns.length > 0 && !isSample(setup);
 
-/** Of ours, begun and not over: where it is matters. */
-export const isUnderWay = (status: Status): boolean =>
-  status === 'running' || status === 'paused' || status === 'interrupted' || status === 'failed';
+/** Whether a debate of ours has begun and is not over: then its position matters. */
+export const isUnderWay = (status: Status): boolean => underWay.includes(status);
+const underWay: readonly Status[] = ['running', 'paused', 'stopped', 'interrupted', 'failed'];
 
 /** Of a debate that this program runs: its log and lease are looked at a moment later. */
 export const whileRun = (status: Status): Status => (isUnderWay(status) ? 'running' : status);
 
-/** Milliseconds: the steps' times without pauses, and that of an import; of a record whose steps have none, from its first entry to its last. */
+/** Milliseconds: how long it ran without pauses, and that of an import; of a record whose steps have none, from its first entry to its last. */
 export const elapsedOf = (state: DebateState): number =>
-  state.activeMs > 0 ? state.activeMs + heldElsewhereMs(state) : spanOf(state.headers);
+  state.elapsedMs > 0 ? state.elapsedMs + heldElsewhereMs(state) : spanOf(state.headers);
 
 /** Milliseconds that an import took; 0 of a debate that began here. */
 export function heldElsewhereMs(state: DebateState): number {

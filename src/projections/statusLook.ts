@@ -9,10 +9,11 @@ interface StatusIcon {
   colour?: string;
 }
 
-/** Of one that is done its outcome tells more. */
+/** Icons by status. The outcome says more about a debate that is done. */
 export const statusIcons: Readonly<Record<Status, StatusIcon>> = {
   running: { name: 'sync~spin', colour: 'charts.blue' },
   paused: { name: 'debug-pause', colour: 'charts.yellow' },
+  stopped: { name: 'debug-stop', colour: 'charts.yellow' },
   interrupted: { name: 'debug-disconnect', colour: 'list.warningForeground' },
   failed: { name: 'error', colour: 'list.errorForeground' },
   done: { name: 'pass-filled' },
@@ -38,11 +39,12 @@ export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colo
   none: { name: 'pass' },
 };
 
-/** In a word: a heading. */
+/** The status in a word: a heading. */
 export function statusWord(l10n: Translator, status: Status): string {
   return {
     running: l10n.t('Live'),
     paused: l10n.t('Paused'),
+    stopped: l10n.t('Stopped'),
     interrupted: l10n.t('Interrupted'),
     failed: l10n.t('Failed'),
     done: l10n.t('Done'),
@@ -53,7 +55,7 @@ export function statusWord(l10n: Translator, status: Status): string {
   }[status];
 }
 
-/** In a row of a list. `format`: its name. */
+/** The status in a row of a list. `format`: its name. */
 export function statusInRow(
   l10n: Translator,
   status: Status,
@@ -64,6 +66,8 @@ export function statusInRow(
       return l10n.t('Running: {0}', stage);
     case 'paused':
       return l10n.t('Paused: {0}', stage);
+    case 'stopped':
+      return l10n.t('Stopped: {0}', stage);
     case 'interrupted':
       return l10n.t('Interrupted: {0}', stage);
     case 'failed':

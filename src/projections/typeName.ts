@@ -54,6 +54,10 @@ export function typeName(l10n: Translator, type: string): string {
       return l10n.t('argument');
     case 'judgment':
       return l10n.t('judgment');
+    case 'verdict':
+      return l10n.t('verdict');
+    case 'vote':
+      return l10n.t('vote');
     default:
       return spaced(type);
   }

@@ -1,6 +1,6 @@
-/** `interrupted`: of ours, not over, and nobody runs it; `foreign`: another program's, without a conclusion; `unreadable_format`: not known to this version; `empty`: no entry yet; `unreadable`: the log cannot be read, or is gone. */
+/** `stopped`: of ours, not over, and somebody ended its run on purpose; `interrupted`: the same, and nobody did; `foreign`: another program's, without a conclusion; `unreadable_format`: not known to this version; `empty`: no entry yet; `unreadable`: the log cannot be read, or is gone. */
 export const statuses = [
-  ...(['running', 'paused', 'interrupted', 'failed', 'done'] as const),
+  ...(['running', 'paused', 'stopped', 'interrupted', 'failed', 'done'] as const),
   ...(['foreign', 'unreadable_format', 'empty', 'unreadable'] as const),
 ] as const;
 export type Status = (typeof statuses)[number];
@@ -9,12 +9,4 @@ export type Status = (typeof statuses)[number];
 export const viewNames = ['verdict', 'debate', 'board', 'scores', 'graph'] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** Puts parameters into a text: `{0}` is the first. */
-export interface Translator {
-  t(text: string, ...parameters: (string | number)[]): string;
-}
-
-/** The texts as they are. */
-export const english: Translator = {
-  t: (text, ...parameters) => text.replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? '')),
-};
+export { english, type Translator } from '../matching/text/translator';

@@ -1,17 +1,22 @@
-import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/log/entryData';
+import type { Tally, UndecidedWhy, VerificationData, VerificationStatus } from '../debate/log/entryData';
 import type { SourceChange } from '../debate/fold/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/log/sourceMark';
 import { cutText, oneLine, signed, capitalised } from '../matching/text/shortText';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
-import type { Lead, Progress, SideScores } from './formats/formatProjection';
+import type { QuotedEvidence } from './answer';
+import { leadIn, type Lead, type Progress, type SideScores } from './formats/formatProjection';
+import type { GrantedClaim, LastPosition } from './granted';
 import type { Outcome } from './outcome';
+import { verdictWords } from './issueVerdict';
+import type { ShownPlainAnswer } from './plainAnswer';
+import { seatName } from './seatName';
 import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
 import type { Translator } from './vocabulary';
 
 /** The one catalogue of words for the projections' codes: `l10n` in the editor, `english` in documents and on the command line. */
 
-/** As a heading: `Openings`, `Round 2`. */
+/** The stage as a heading: `Openings`, `Round 2`. */
 export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): string {
   return {
     setup: l10n.t('Getting ready'),
@@ -29,7 +34,7 @@ export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): strin
   }[code];
 }
 
-/** Within a line: `openings`, `round 2`. */
+/** The stage within a line: `openings`, `round 2`. */
 export function stageText(l10n: Translator, { code, number = 0 }: Stage): string {
   return {
     setup: l10n.t('getting ready'),
@@ -73,13 +78,74 @@ export function roundTimeWords(l10n: Translator, ms: number): string | undefined
   return minutes === 1 ? l10n.t('about a minute a round') : l10n.t('about {0} minutes a round', minutes);
 }
 
-/** `sre wins`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
+/** `sre wins, judged by 2 of 3 judges`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
 export function outcomeWords(l10n: Translator, found: Outcome): string {
+  const words = endingWords(l10n, found);
+  return found.tally === undefined ? words : l10n.t('{0}, judged by {1}', words, judgesWords(l10n, found.tally));
+}
+
+/** How judges decided, with those that changed their mind with the order and those that gave no verdict. */
+export function judgesWords(l10n: Translator, { seated, complete, need, votes, flips, failed }: Tally): string {
+  const most = Math.max(0, ...Object.values(votes));
+  const who =
+    seated === 1
+      ? complete === 1
+        ? l10n.t('one judge in both orders')
+        : l10n.t('one judge')
+      : most >= need
+        ? l10n.t('{0} judges, {1} of whom voted so', seated, most)
+        : l10n.t('{0} judges', seated);
+  return [
+    who,
+    flips.length === 0 ? '' : l10n.t('{0} decided otherwise in the other order', flips.join(', ')),
+    failed.length === 0 ? '' : l10n.t('{0} gave no verdict', failed.join(', ')),
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** Said wherever the judges stand: agreement of both orders is no proof. */
+export const stableNote = (l10n: Translator): string =>
+  l10n.t(
+    'Judges read the sides in both orders; where both come to the same, the order did not decide, and no more is known. In a public test of models as judges a strong one came to the same in 67 % of the cases and was then wrong in 14 %; a weak one in 30 %, and was wrong in 53 %.',
+  );
+
+/** What one pass said beside what the debate came to; neither is said to hold. */
+export function plainAnswerWords(
+  l10n: Translator,
+  { choice, after, isFromMemory, isInBothOrders }: ShownPlainAnswer,
+): string {
+  const said =
+    choice.of === 'none'
+      ? l10n.t('no position')
+      : choice.of === 'debater'
+        ? l10n.t('the position of {0}', choice.name)
+        : choice.of === 'side'
+          ? seatName(l10n, choice.name)
+          : verdictWords(l10n, choice.name);
+  const now = endingWords(l10n, 'isFirm' in after ? { ...after, isFirm: undefined } : after);
+  const both = isInBothOrders
+    ? l10n.t('One pass said: {0}. After the debate: {1}, in both orders.', said, now)
+    : l10n.t('One pass said: {0}. After the debate: {1}.', said, now);
+  return isFromMemory ? l10n.t('{0} The pass answered from memory, without evidence.', both) : both;
+}
+
+/** `bob granted ada in seq 8: “It was counted.”` */
+export const grantedWords = (l10n: Translator, { by, at, of, claim }: GrantedClaim): string =>
+  of === undefined
+    ? l10n.t('{0} granted in seq {1}: “{2}”', by, at, claim)
+    : l10n.t('{0} granted seq {1} of {2} in seq {3}: “{4}”', by, of.seq, of.speaker, at, claim);
+
+/** `bob in seq 9: Depot bob is best on weekdays.` */
+export const positionWords = (l10n: Translator, { by, at, text }: LastPosition): string =>
+  l10n.t('{0} in seq {1}: {2}', by, at, text);
+
+function endingWords(l10n: Translator, found: Outcome): string {
   switch (found.code) {
     case 'none':
       return found.isOver === true ? l10n.t('no conclusion can be read') : l10n.t('not concluded yet');
     case 'result':
-      return scoresWords(l10n, found.scores);
+      return firmWords(l10n, found.scores, found.isFirm);
     case 'told':
       return found.words;
     case 'wins':
@@ -107,7 +173,7 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
 export const barredWinnerWords = (l10n: Translator, name: string): string =>
   l10n.t('{0} is named winner with a source that was found fabricated; known in time, it bars from winning.', name);
 
-/** In a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. `lead`: where it is known. */
+/** The outcome in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. `lead`: where it is known. */
 export function outcomeShort(l10n: Translator, found: Outcome, lead: Lead | undefined): string {
   switch (found.code) {
     case 'draw':
@@ -151,6 +217,16 @@ function scoresWords(l10n: Translator, { proposition, opposition }: SideScores):
     : l10n.t('Proposition {0}, Opposition {1} ({2} arguments each)', ...totals, proposition.count);
 }
 
+/** `firm`: more than half of the judges have that lead in both orders. */
+function firmWords(l10n: Translator, scores: SideScores, isFirm: boolean | undefined): string {
+  const words = scoresWords(l10n, scores);
+  if (isFirm === undefined) return words;
+  const lead = leadIn(scores);
+  return isFirm && lead !== 'even'
+    ? l10n.t('{0}: {1} leads firmly', words, seatName(l10n, lead))
+    : l10n.t('{0}: no firm lead', words);
+}
+
 function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined): string {
   switch (lead) {
     case undefined:
@@ -162,6 +238,17 @@ function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined)
     case 'even':
       return l10n.t('even');
   }
+}
+
+/** Words that replace an answer. */
+export function nobodyJudgedWords(l10n: Translator, { quotations, found, files }: QuotedEvidence): string {
+  if (quotations === 0) return l10n.t('Nobody judged this debate.');
+  return l10n.t(
+    'Nobody judged this debate. It holds {0} quotations from {1} sources; {2} of them stand where they are cited.',
+    quotations,
+    files,
+    found,
+  );
 }
 
 function undecidedWhy(l10n: Translator, why: UndecidedWhy): string {
@@ -184,7 +271,7 @@ export const checkedWords = (l10n: Translator, status: VerificationStatus, { url
     .map((part) => partWords(l10n, part, url))
     .join(' · ');
 
-/** Without its status before it: `quoted` in place of the quotation where nobody judged support. */
+/** What a mark says, without its status before it: `quoted` replaces the quotation where nobody judged support. */
 export function markWords(l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string {
   const isQuoted = isOnlyQuoted(status, result);
   const parts = markParts(status, result).filter(
@@ -301,5 +388,5 @@ export function changedFilesWords(l10n: Translator, files: readonly string[]): s
 
 const mostNamed = 5;
 
-/** Without what every address has. */
+/** The address without what every address has. */
 export const bareAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -8,18 +8,18 @@ import { systemCode } from './recordError';
 import { sha256 } from './sha256';
 
 const keptSchema = z.object({
-  /** Unique even among answers to the same request: the record counts an answer by it. */
+  /** Unique even among answers to the same request, because the record counts answers by it. */
   id: z.string().min(1),
   step: z.string(),
   task: z.string(),
   agent: z.string(),
-  /** Of the request, with failed tries; absent if unknown. */
+  /** Usage of the request and its failed tries; absent if unknown. */
   usage: usageSchema.optional(),
-  /** For its caller alone; null where it held what was redacted. */
+  /** The provider's answer, in a shape that only its caller knows; null if it held redacted text. */
   answer: z.unknown(),
 });
 
-/** A paid answer that no log has yet. */
+/** A paid answer whose step is not in the log. */
 export type KeptAnswer = z.infer<typeof keptSchema>;
 
 const fileSchema = z.object({ sha256: z.string(), kept: z.unknown() });
@@ -29,22 +29,22 @@ const folderMode = 0o700;
 const othersMay = 0o077;
 
 const folderName = 'answers';
-/** Its extension is not read as evidence. */
+/** Names end in `.answer`, so that the files are not read as evidence. */
 const name = /^[0-9a-f]{64}\.answer$/;
 const halfName = /^[0-9a-f]{64}\.answer\.[0-9a-f-]{36}\.tmp$/;
 
-/** By the end of its path, with `/`. */
+/** Checks by folder and file name; `path` uses `/`. */
 export function isKeptAnswer(path: string): boolean {
   const [folder, file = ''] = path.split('/').slice(-2);
   return folder === folderName && (name.test(file) || halfName.test(file));
 }
 
-/** No model's answer is nearly as long. */
+/** Limit against hostile files; no model's answer is nearly as long. */
 const mostBytes = 64 * 1024 * 1024;
 
 const openFlags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
 
-/** `answers/` of a debate: files that only their writer reads. A link in its place is left alone. */
+/** The `answers/` folder of a debate: files that only their writer reads. A link in its place is not followed. */
 export class AnswerFiles {
   readonly #folder: string;
 
@@ -52,7 +52,10 @@ export class AnswerFiles {
     this.#folder = join(debateFolder, folderName);
   }
 
-  /** Undefined for an unusable one: cut, changed, of another user, or open to others. */
+  /**
+   * Maps each file name to its answer, or to undefined if the file is cut, changed, owned by another user or open to
+   * others.
+   */
   async all(): Promise<Map<string, KeptAnswer | undefined>> {
     const found = new Map<string, KeptAnswer | undefined>();
     for (const each of await this.#names()) {
@@ -76,12 +79,13 @@ export class AnswerFiles {
   async write(file: string, kept: KeptAnswer): Promise<void> {
     await makeFolder(this.#folder, folderMode);
     if (!(await this.#isFolder())) throw new Error(`${this.#folder} is no folder; no answers are kept.`);
-    await chmod(this.#folder, folderMode).catch(() => undefined); // Made by others; the files have their own mode.
+    // The folder may belong to another user; the files have their own mode.
+    await chmod(this.#folder, folderMode).catch(() => undefined);
     const json = JSON.stringify(kept);
     await writeDurably(join(this.#folder, file), `{"sha256":"${sha256(json)}","kept":${json}}\n`, fileMode);
   }
 
-  /** What is missing or may not be removed nobody else can use. */
+  /** A failure is ignored: a file that is missing or cannot be removed is useless to others. */
   async remove(file: string): Promise<void> {
     if (await this.#isFolder()) await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
   }
@@ -118,6 +122,6 @@ function keptIn(text: string): KeptAnswer | undefined {
     const { sha256: stated, kept } = fileSchema.parse(JSON.parse(text));
     return sha256(JSON.stringify(kept)) === stated ? keptSchema.parse(kept) : undefined;
   } catch {
-    return undefined; // Cut, or not ours.
+    return undefined; // The file was cut, or this program did not write it.
   }
 }

@@ -18,12 +18,12 @@ import { isGone, isOwnNonce, ownIdentity, ownMachine } from './lease';
 import { RecordError, systemCode } from './recordError';
 import { sha256 } from './sha256';
 
-/** A lock not refreshed for this long is a dead process's. Its holder refreshes it every 5 s. */
+/** Age at which a lock that was not refreshed counts as a dead process's. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
 const sureMs = 8_000;
 /**
- * Eight processes with 500 appends each took 2.5 s with these; 3.8 s with 1 to 6 ms, mostly for failed tries; with 10 to 80 ms one
- * finished before others had begun.
+ * Waiting times between tries. Eight processes with 500 appends each took 2.5 s with these; 3.8 s with 1 to 6 ms,
+ * mostly for failed tries; with 10 to 80 ms one process finished before others had begun.
  */
 const retryMs = { min: 4, max: 24 };
 
@@ -33,9 +33,10 @@ interface AppendLock {
 }
 
 /**
- * Takes the lock for one append. `proper-lockfile` holds it (`<file>.lock`, refreshed); taking over a dead holder's lock is ours, because
- * the library's way (stat, remove, create) let two processes in. The calls on it are synchronous: each takes microseconds, a trip through
- * the thread pool ten times that. @throws RecordError `lock_timeout`; the system's error when the folder cannot be written.
+ * Takes the lock for one append. `proper-lockfile` holds and refreshes it (`<file>.lock`). This module takes over a
+ * dead holder's lock itself, because the library's way (stat, remove, create) let two processes in. The calls are
+ * synchronous: each takes microseconds, and a trip through the thread pool takes ten times that. @throws RecordError
+ * `lock_timeout`; the system's error when the folder cannot be written.
  */
 export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<AppendLock> {
   const lockPath = `${file}.lock`;
@@ -47,7 +48,7 @@ export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<
     const held = heldLock(lockPath);
     if (held !== undefined) {
       if (held.mark !== seen.mark) seen = { mark: held.mark, since: performance.now() };
-      // By the clock; or, whatever the clocks say, because we saw no refresh.
+      // The wall clock decides, or our own count of time without a refresh, because clocks can differ.
       const isStale = Date.now() - held.mtimeMs > staleMs || performance.now() - seen.since > 1.5 * staleMs;
       if (isStale || isGoneOwner(held.owner)) removeDeadLock(lockPath, held.mark);
     }
@@ -70,7 +71,7 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
       lockfilePath: lockPath,
       realpath: false,
       fs: lockCalls(isSure, nonce),
-      // Never reached: the take-over is removeDeadLock's.
+      // Never reached, because `removeDeadLock` does the take-over.
       stale: 2 ** 31,
       update: staleMs / 2,
       // The default throws from a timer, which ends the extension host.
@@ -88,7 +89,7 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
         try {
           if (!isLost) release();
         } catch {
-          return; // An unremovable lock is not refreshed: the next writer takes it over.
+          return; // A lock that cannot be refreshed is left to the next writer, who takes it over.
         }
       },
     };
@@ -101,15 +102,16 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
 let locksTried = 0;
 
 /**
- * The calls that the library makes for one lock. A symbolic link that names its holder is the lock: one exclusive call takes it, and who
- * waits sees at once that the holder has died. Without links (Windows without the privilege, FAT) it is a file, and a dead holder is
- * waited for. On ext4 a directory would cost four times as much.
+ * File calls that the library makes for one lock. The lock is a symbolic link that names its holder: one exclusive call
+ * takes it, and waiting processes see at once that the holder has died. Where links are impossible (Windows without the
+ * privilege, FAT) it is a file, and a dead holder's lock has to grow stale. On ext4 a directory would cost four times
+ * as much.
  */
 function lockCalls(isSure: () => boolean, nonce: string) {
   let birth: string | undefined;
   return {
     realpathSync,
-    // The library's first call tests the resolution of file times, which a new lock's time does not need.
+    // This call only tests the resolution of file times, which a new lock's time does not need.
     utimesSync: (path: string, accessed: Date, changed: Date): void => {
       if (birth !== undefined) lutimesSync(path, accessed, changed);
     },
@@ -131,7 +133,7 @@ const noLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'E
 function createLock(path: string, nonce: string): void {
   const { pid, process_start: start = '-' } = ownIdentity();
   try {
-    // Below 60 bytes, which ext4 keeps in the inode: a longer one takes ten times as long to remove.
+    // The target stays below 60 bytes, which ext4 keeps in the inode: a longer one takes ten times as long to remove.
     symlinkSync(`${pid} ${start} ${ownMachine()} ${nonce}`, path);
   } catch (error) {
     if (!noLinks.has(systemCode(error))) throw error;
@@ -139,7 +141,10 @@ function createLock(path: string, nonce: string): void {
   }
 }
 
-/** Locks that this thread holds. One that names it and is not among them was lost with its folder, which came back. */
+/**
+ * Locks that this thread holds. A lock that names this thread and is not among them was lost with its folder, which
+ * came back.
+ */
 const heldHere = new Set<string>();
 
 function isGoneOwner(owner: string): boolean {
@@ -168,12 +173,13 @@ function heldLock(lockPath: string): HeldLock | undefined {
   }
 }
 
-/** How long a ticket blocks the others whose owner died with it. */
+/** Lifetime of a ticket: the time for which one whose owner died blocks the others. */
 const ticketMs = 30_000;
 
 /**
- * Removes a lock that nobody refreshes: whoever exclusively creates a ticket named after its last refresh. Second look and renaming follow
- * each other without a pause; only a process suspended right between them for a ticket's lifetime could move a live lock.
+ * Removes a lock that is no longer refreshed. Only the process that exclusively creates a ticket named after the lock's
+ * last refresh may do so. The second look and the renaming follow each other without a pause; only a process suspended
+ * right between them for a ticket's lifetime could move a live lock.
  */
 function removeDeadLock(lockPath: string, mark: string): void {
   const ticket = `${lockPath}-dead-${sha256(mark).slice(0, 16)}`;

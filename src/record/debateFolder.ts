@@ -12,9 +12,9 @@ import { makeFolders, syncFolder, writeDurably } from './durableFile';
 interface NewDebate {
   parent: string;
   topic: string;
-  /** A function gets the real path of each folder that is tried. */
+  /** The setup entry, or a function that makes it from the real path of each folder that is tried. */
   setup: Draft | ((folder: string) => Draft);
-  /** By name, at most one folder deep; written before the setup entry. */
+  /** File contents by name, at most one folder deep; written before the setup entry. */
   extra?: Record<string, string>;
   now: () => Date;
 }
@@ -32,8 +32,8 @@ export function createDebateFolder({ setup, ...options }: NewDebate): Promise<st
 type FillFolder = (folder: string, target: string) => Promise<void>;
 
 /**
- * The same for debates that begin with more than their setup; if `fillIt` throws, nothing is left behind. @throws RecordError; what
- * `fillIt` throws.
+ * Creates a folder for a debate that begins with more than its setup; if `fillIt` throws, nothing is left behind.
+ * @throws RecordError; what `fillIt` throws.
  */
 export function createFolder(
   { topic, now, ...options }: Pick<NewDebate, 'parent' | 'topic' | 'now'>,
@@ -51,13 +51,13 @@ export function createFolder(
 const draftPrefix = '.new-debate-';
 const abandonedMs = 60 * 60_000;
 
-/** Remains of a crash: nobody takes an hour to make a folder. */
+/** Removes what a crash left: a draft folder older than an hour, since making a folder never takes that long. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(draftPrefix)) continue;
     const stats = await stat(join(parent, name)).catch(() => undefined);
     const isAbandoned = stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
-    // Another process may be doing it too, or it may not be ours to remove.
+    // Another process may be removing it too, or this user may not remove it.
     if (isAbandoned) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -97,7 +97,7 @@ async function fill(folder: string, { setup: given, extra, now }: Filling): Prom
   await syncFolder(folder);
 }
 
-/** False if another process just made a debate there: a folder with a debate in it cannot be renamed onto. */
+/** Returns false if another process just made a debate there: a folder with a debate in it cannot be renamed onto. */
 async function isMovedTo(target: string, draft: string): Promise<boolean> {
   try {
     await rename(draft, target);

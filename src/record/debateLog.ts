@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { endInReturns, parseLine, returnsProblem } from '../debate/log/codec';
-import { newerVersionReason } from '../debate/fold/versions';
+import { has, newerVersionReason } from '../debate/fold/versions';
 import type { Draft, Entry } from '../debate/log/entry';
 import { headerOf, type DebateState } from '../debate/fold/state';
 import { createView, type RecordView } from '../debate/fold/view';
 import { takeAppendLock } from './appendLock';
+import { chainEntries, hashOfLine } from './chain';
 import { entriesFrom, lineFrom } from './draftChecks';
 import { watchFile } from './fileWatch';
 import { LogFile, realIo, type LogIo } from './logFile';
@@ -19,14 +20,17 @@ export type { LogProblem } from './logIndex';
 export interface LogOptions {
   now?: () => Date;
   io?: LogIo;
-  /** A younger torn tail may belong to a writer still at work. Default 2,000. */
+  /** Age below which a torn tail may belong to a writer still at work. Default 2,000. */
   settleMs?: number;
-  /** Without them a large file that is no log takes less memory. Default true. */
+  /**
+   * Whether unreadable lines are kept as problems. Without them a large file that is no log takes less memory. Default
+   * true.
+   */
   keepsProblems?: boolean;
 }
 
 interface AppendOptions {
-  /** Run under the append lock before anything is written; throws to stop the append. */
+  /** Called under the append lock before anything is written; throws to stop the append. */
   guard?: () => Promise<void>;
 }
 
@@ -57,8 +61,8 @@ export class DebateLog {
   }
 
   /**
-   * For reading; nothing changes on disk before the first append. A log that does not exist yet is empty. @throws RecordError
-   * `not_permitted`, `io`.
+   * Opens a log for reading; nothing changes on disk before the first append. A log that does not exist is empty.
+   * @throws RecordError `not_permitted`, `io`.
    */
   static async open(path: string, options: LogOptions = {}): Promise<DebateLog> {
     const log = new DebateLog(path, options);
@@ -75,7 +79,7 @@ export class DebateLog {
     return this.#index.state;
   }
 
-  /** Its identity changes when the log was truncated or replaced and read again. */
+  /** The object changes when the log was truncated or replaced and read again. */
   get view(): RecordView {
     return this.#view;
   }
@@ -89,7 +93,7 @@ export class DebateLog {
     return this.#tailProblem === undefined ? problems : [...problems, this.#tailProblem];
   }
 
-  /** An unfinished last line may be whole soon. This one never is. */
+  /** A last line that ends in carriage returns: a problem at once, since it can never become a whole line. */
   get #tailProblem(): LogProblem | undefined {
     const { lines } = this.#index;
     const raw = this.unfinishedTail;
@@ -97,13 +101,16 @@ export class DebateLog {
     return { ...returnsProblem, line: lines + 1, after: this.state.headers.length, seq: null, raw };
   }
 
-  /** The lines, from 1 on, that are in no entry; an unfinished last one among them. */
+  /** Numbers of the lines, from 1 on, that no entry was read from; an unfinished last line is among them. */
   get unreadLines(): number[] {
     const raw = this.problems.flatMap(({ line, raw }) => (raw === undefined ? [] : [line]));
     return this.unfinishedTail.trim() === '' || raw.at(-1) === this.lines + 1 ? raw : [...raw, this.lines + 1];
   }
 
-  /** Not known of an unfinished last line, which may be being written, but where it is all there is. */
+  /**
+   * How much of the log could be read. An unfinished last line may still be being written, so it counts only if it is
+   * all there is.
+   */
   get readable(): 'whole' | 'partly' | 'not' {
     if (this.state.headers.length > 0) return this.#index.holdsRaw ? 'partly' : 'whole';
     return this.#index.holdsRaw || this.unfinishedTail.trim() !== '' ? 'not' : 'whole';
@@ -125,14 +132,14 @@ export class DebateLog {
     return this.#file.tail.tail;
   }
 
-  /** As logged, read from the disk. */
+  /** Returns an entry with its body, unmasked, as logged. */
   entry(seq: number): Entry | undefined {
     const known = this.#bodies.get(seq);
     if (known !== undefined) return known;
     return this.#kept(this.#bodyIn(this.#index.placeOf(seq)));
   }
 
-  /** By position, from 0 on: another program's log may hold a seq twice. */
+  /** Returns the entry at a position, counted from 0: another program's log may use a `seq` twice. */
   entryAt(position: number): Entry | undefined {
     const header = this.state.headers[position];
     if (header === undefined) return undefined;
@@ -143,7 +150,7 @@ export class DebateLog {
     return isFirst ? this.#kept(entry) : entry;
   }
 
-  /** From 1 on, as of `lineAt`. */
+  /** Line number of the entry, counted from 1. */
   lineOf(seq: number): number | undefined {
     return this.#index.lineOf(seq);
   }
@@ -152,19 +159,19 @@ export class DebateLog {
     return this.#index.lineAt(position);
   }
 
-  /** Where the entry at this position is in the file, in bytes. */
+  /** Offset and length in bytes of the entry's line in the file. */
   placeAt(position: number): { offset: number; length: number } | undefined {
     return this.#index.placeAt(position);
   }
 
-  /** Without its line end: for positions in it. */
+  /** The entry's line without its line end. */
   textOf(seq: number): string | undefined {
     return this.#textAt(this.#index.placeOf(seq))?.replace(/\r?\n$/, '');
   }
 
   /**
-   * Reads what is new, and returns how many entries that is. @throws RecordError `folder_missing` when the log is gone; the entries
-   * already read stay.
+   * Reads entries that were appended since the last read, and returns their number. @throws RecordError
+   * `folder_missing` when the log is gone; the entries already read stay.
    */
   refresh(): Promise<number> {
     return this.#exclusive(async () => {
@@ -176,9 +183,9 @@ export class DebateLog {
   }
 
   /**
-   * Whether this program may write to the record and the files beside it. @throws RecordError `newer_version` for a
-   * record of a later version, `line_ends` where its end is no line of a log, `manifest_missing` and `manifest_altered` if its evidence is
-   * not known
+   * Throws unless this program may write to the record and the files beside it. @throws RecordError `newer_version` for
+   * a record of a later version, `line_ends` where its end is no line of a log, `manifest_missing` and
+   * `manifest_altered` if its evidence is not known
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);
@@ -191,8 +198,9 @@ export class DebateLog {
   }
 
   /**
-   * Appends entries in one write, then `fdatasync`: after a crash all are there or none. `make` is called under the lock with the current
-   * state; undefined: nothing is appended. @throws RecordError; then nothing was written.
+   * Appends entries in one write, then `fdatasync`: after a crash all are there or none. `make` is called under the
+   * lock with the current state; nothing is appended if it returns undefined. @throws RecordError; then nothing was
+   * written.
    */
   append(make: readonly Draft[] | MakeDrafts, options: AppendOptions = {}): Promise<Entry[]> {
     const makeDrafts = typeof make === 'function' ? make : () => make;
@@ -200,18 +208,21 @@ export class DebateLog {
   }
 
   /**
-   * As before an append: completes a last line that lacks its line end, moves a torn line or an incomplete step to
-   * `debate-log.torn-<timestamp>`.
+   * Repairs the end as before an append: completes a last line that lacks its line end, and moves a torn line or an
+   * incomplete step to `debate-log.torn-<timestamp>`.
    */
   repair(): Promise<readonly Repair[]> {
     return this.append(() => undefined).then(() => this.#repairs);
   }
 
-  /** Calls back after each change, by any writer, until disposed of; `added` counts the new entries, or all when the log was read again. */
+  /**
+   * Calls `onChange` after each change, by any writer, until disposed of. `added` counts the new entries, or all
+   * entries when the log was read again.
+   */
   follow(onChange: (added: number) => void): { dispose(): void } {
     let before = this.#mark();
     const look = async (): Promise<void> => {
-      // It may become readable again; appending reports it.
+      // The log may become readable again; appending reports the error.
       await this.refresh().catch(() => undefined);
       const { index, lines, entries } = before;
       before = this.#mark();
@@ -220,7 +231,7 @@ export class DebateLog {
       try {
         onChange(before.index === index ? before.entries - entries : before.entries);
       } catch (error) {
-        // It stops neither this loop nor, as an unhandled rejection, the process.
+        // A failing listener stops neither this loop nor, as an unhandled rejection, the process.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     };
@@ -241,11 +252,7 @@ export class DebateLog {
   }
 
   #viewOf({ state }: LogIndex): RecordView {
-    return createView(
-      state,
-      (seq) => this.entry(seq),
-      () => this.unreadLines,
-    );
+    return createView(state, (seq) => this.entry(seq), { unread: () => this.unreadLines, head: () => this.head });
   }
 
   #textAt(place: { offset: number; length: number } | undefined): string | undefined {
@@ -311,11 +318,32 @@ export class DebateLog {
     const { state, nextSeq: firstSeq } = this.#index;
     const drafts: Draft[] = [];
     for (const draft of make(this.#view) ?? []) drafts.push(await withShortManifest(this.folder, draft));
-    const entries = entriesFrom(drafts, { state, firstSeq, now });
+    const made = entriesFrom(drafts, { state, firstSeq, now });
+    const entries = this.#isChained(drafts) ? chainEntries(made, this.#lastLine()) : made;
     return { entries, lines: entries.map(lineFrom) };
   }
 
-  /** What is refused changes nothing, not even a damaged end. A last line that lacks only its line end counts as there. */
+  /** Whether the record's version has a chain. The setup that begins a record says which version it will be. */
+  #isChained([first]: readonly Draft[]): boolean {
+    if (this.state.headers.length > 0) return has(this.state, 'chain');
+    return first?.type === 'setup' && has({ version: Number(first.data?.['record_version'] ?? 1) }, 'chain');
+  }
+
+  /** The last line as it stands on the disk, without its line feed. */
+  #lastLine(): Buffer | undefined {
+    const place = this.#index.lastLine;
+    return place && this.#file.bytes(place.offset, place.length);
+  }
+
+  /** SHA-256 of the last line: whoever keeps it can tell later whether anything before it was changed. Undefined in an empty log. */
+  get head(): string | undefined {
+    return hashOfLine(this.#lastLine());
+  }
+
+  /**
+   * Checks the drafts first, because a refused append changes nothing, not even a damaged end. A last line that lacks
+   * only its line end counts as an entry.
+   */
   async #checkBeforeRepair(make: MakeDrafts): Promise<void> {
     const { end, tail } = this.#file;
     if (tail.tailBytes === 0 && this.#index.halfStep === undefined) return;

@@ -3,7 +3,10 @@ import { draftProblems, maximumEntryBytes, type Draft, type Entry } from '../deb
 import { headerOf, type DebateState } from '../debate/fold/state';
 import { RecordError } from './recordError';
 
-/** The first gets `firstSeq`. @throws RecordError `invalid_entry`, `missing_reference`: the first problem, in words for the author. */
+/**
+ * Makes entries of the drafts, numbered from `firstSeq`. @throws RecordError `invalid_entry`, `missing_reference`: the
+ * first problem, in words for the author.
+ */
 export function entriesFrom(
   drafts: readonly Draft[],
   { state, firstSeq, now }: { state: DebateState; firstSeq: number; now: Date },
@@ -21,7 +24,7 @@ function refuse(code: 'invalid_entry' | 'missing_reference', problems: readonly 
   if (problems.length > 0) throw new RecordError(code, `The entry was not written: ${problems.join('; ')}.`);
 }
 
-/** They must exist and point back; a batch may refer to its own earlier entries. */
+/** Referenced entries must exist and come earlier; a batch may refer to its own earlier entries. */
 function referenceProblems(
   drafts: readonly Draft[],
   index: number,
@@ -42,7 +45,7 @@ function referenceProblems(
   return problems;
 }
 
-/** With its line end. @throws RecordError `entry_too_large`. */
+/** Returns the entry's line with its line end. @throws RecordError `entry_too_large`. */
 export function lineFrom(entry: Entry): Buffer {
   const line = Buffer.from(serialiseEntry(entry), 'utf8');
   if (line.length <= maximumEntryBytes) return line;

@@ -5,8 +5,8 @@ import { recordErrorFrom, systemCode } from './recordError';
 import { exists } from './logPath';
 
 /**
- * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left. `mode`: who may read
- * it, from its first byte on. @throws RecordError
+ * Writes a file whole or not at all: a temporary file beside it is synced, then renamed; an error leaves none behind.
+ * `mode` holds from the first byte on. @throws RecordError
  */
 export async function writeDurably(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await writeWhole(path, { content, mode }, (temporary) => rename(temporary, path));
@@ -14,9 +14,9 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
 }
 
 /**
- * Like `writeDurably`, but keeps an existing file: of several writers, in any processes, one wins. False for the others. Without hard
- * links the last of simultaneous writers wins. That it exists survives a power cut only after `syncFolder`, which several files of one
- * folder need once.
+ * Like `writeDurably`, but keeps an existing file: one of several writers, in any processes, wins; the others get
+ * false. Without hard links the last of simultaneous writers wins. The file's name survives a power cut only after
+ * `syncFolder`; one call serves several files of a folder.
  */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
   if (await exists(path)) return false;
@@ -38,7 +38,8 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
 }
 
 /**
- * Unless it exists, and without its parents: a deleted debate folder must not come back with nothing but this in it. @throws RecordError
+ * Makes a folder unless it exists, but not its parents: a deleted debate folder must not come back with nothing but
+ * this in it. @throws RecordError
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   await mkdir(path, { mode }).catch((error: unknown) => {
@@ -47,8 +48,8 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
 }
 
 /**
- * Makes a folder with its parents. A recursive `mkdir` says of a file system that is read-only that there is no such place; the folder
- * that is missing says why it cannot be made.
+ * Makes a folder with its parents. On a read-only file system a recursive `mkdir` reports that the place does not
+ * exist, so the first missing folder is made by itself for the true reason.
  */
 export async function makeFolders(path: string): Promise<void> {
   try {
@@ -84,7 +85,7 @@ async function writeWhole(
   }
 }
 
-/** Makes renames and new files in a folder survive a power cut. */
+/** Makes renames and new files in the folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -94,6 +95,6 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch {
-    return; // Windows and some network file systems cannot, and need not.
+    return; // Windows and some network file systems cannot sync a folder, and need not.
   }
 }

@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path';
 const pollMs = 1_000;
 
 /**
- * Calls `look`, which must not throw, when the file may have changed, one call at a time, until disposed of: on the system's notices,
- * which are late, merged or missing, and every second.
+ * Calls `look` when the file may have changed, one call at a time, until disposed of. The system's notices can be late,
+ * merged or missing, so `look` also runs every second. `look` must not throw.
  */
 export function watchFile(path: string, look: () => Promise<void>): { dispose(): void } {
   let isDisposed = false;
@@ -38,9 +38,9 @@ export function watchFile(path: string, look: () => Promise<void>): { dispose():
 function watchFolder(folder: string, onEvent: (name: string | null) => void): FSWatcher | undefined {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => onEvent(name));
-    watcher.on('error', () => watcher.close()); // The poll goes on: the folder may come back.
+    watcher.on('error', () => watcher.close()); // Polling continues: the folder may come back.
     return watcher;
   } catch {
-    return undefined; // Network file system, watcher limit: polling suffices.
+    return undefined; // A network file system or a watcher limit; polling suffices.
   }
 }

@@ -12,9 +12,10 @@ import { sha256 } from './sha256';
 import { errorCode, jsonOf } from '../debate/log/objects';
 
 /**
- * The run lease: one engine drives a debate. The holder is whoever exclusively created the highest epoch file `lock.<n>` of the folder,
- * and touches it as a heartbeat. After a stale or released lease the next engine creates `lock.<n+1>`. Under the append lock an engine
- * checks that its epoch is still the highest, so a suspended one that lost its lease cannot write.
+ * The run lease makes sure that one engine drives a debate. Its holder exclusively created the highest epoch file
+ * `lock.<n>` of the folder, and touches it as a heartbeat. After a stale or released lease the next engine creates
+ * `lock.<n+1>`. Under the append lock an engine checks that its epoch is still the highest, so a suspended one that
+ * lost its lease cannot write.
  */
 
 const heartbeatMs = 2_000;
@@ -27,9 +28,9 @@ const holderSchema = z.looseObject({
   pid: z.int(),
   nonce: z.string().optional(),
   host: z.string(),
-  /** In kernel ticks, if readable: tells a reused pid from the holder. */
+  /** Start time in kernel ticks, if readable; distinguishes the holder from a later process with the same pid. */
   process_start: z.string().optional(),
-  /** Of `pid` (Linux): a container may share the host's name and not its processes. */
+  /** Namespace of `pid` (Linux): a container may share the host's name but not its processes. */
   pid_namespace: z.string().optional(),
   since: z.string(),
   program: z.string(),
@@ -37,29 +38,32 @@ const holderSchema = z.looseObject({
   reason: z.string().optional(),
 });
 
-/** `released`: `done`, `paused`, `budget`, `interrupted` or `failed`. */
+/** `released`: `done`, `paused`, `budget`, `stopped`, `interrupted` or `failed`. */
 export type LeaseHolder = z.infer<typeof holderSchema>;
 
 export type LeaseStatus =
   | { state: 'free' }
   | { state: 'released'; epoch: number; holder: LeaseHolder }
-  /** `dead`: the process is gone. `silent`: no heartbeat, and the process may or may not live. */
+  /** `dead`: the process is gone. `silent`: the heartbeat has stopped, and the process may or may not live. */
   | { state: 'held' | 'dead' | 'silent'; epoch: number; holder: LeaseHolder };
 
 export interface Lease {
   readonly epoch: number;
-  /** @throws RecordError `lease_lost` */
+  /** Throws if another engine has taken the lease. @throws RecordError `lease_lost` */
   verify(): Promise<void>;
   release(as: string, reason?: string): Promise<void>;
 }
 
 interface LeaseOptions {
   program: string;
-  /** Take over from a holder that is silent. A dead one's is always taken over. */
+  /** Takes over from a silent holder. A dead holder's lease is always taken over. */
   takeOver?: boolean | undefined;
 }
 
-/** @throws RecordError `lease_held`, which names the holder and the time; `not_permitted` and the like. */
+/**
+ * Creates the next epoch file. @throws RecordError `lease_held`, which names the holder and the time; `not_permitted`
+ * and other errors of the system.
+ */
 export const acquireLease = (folder: string, options: LeaseOptions): Promise<Lease> =>
   orRecordError(acquire(folder, options), 'take the lease in', folder);
 
@@ -77,7 +81,7 @@ async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
   heldHere.add(nonce);
   try {
     const isCreated = await createExclusively(path, JSON.stringify(holder));
-    // The listing may be old: the epoch created may be below the one in force.
+    // The listing may be old, so the epoch created may be below the current one.
     const isHighest = isCreated && (await highestEpoch(folder)) === epoch;
     if (isCreated && !isHighest) await unlink(path).catch(() => undefined);
     if (!isHighest) throw heldBy(await leaseStatus(folder));
@@ -94,12 +98,19 @@ function heldBy(status: LeaseStatus): RecordError {
   if (isUnfilled(status))
     return new RecordError('lease_held', 'Another program is opening this debate just now. Try again in a moment.');
   const { holder } = status;
-  const who = `${holder.program} (process ${holder.pid} on ${holder.host}) since ${holder.since}`;
+  const who = `${holder.program} (process ${holder.pid} on ${holder.host}) since ${sinceText(holder)}`;
   const hint =
     status.state === 'silent'
       ? 'It has given no sign of life. If you are sure that it is gone, take over.'
       : 'Wait for it, or stop it there.';
   return new RecordError('lease_held', `This debate is run by ${who}. ${hint}`);
+}
+
+/** The start of the run in local time, such as `30 Nov 2026, 10:03`. */
+export function sinceText({ since }: Pick<LeaseHolder, 'since'>): string {
+  const time = Date.parse(since);
+  if (Number.isNaN(time)) return since;
+  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function heldLease(
@@ -119,7 +130,8 @@ function heldLease(
       clearInterval(heartbeat);
       heldHere.delete(holder.nonce);
       const released = { ...holder, released: as, reason };
-      // A folder deleted since then has no lease to release. On a full disk an empty one says that nobody holds it.
+      // A folder deleted since then has no lease to release. When the disk is full, an empty file marks the lease as
+      // free.
       await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() =>
         truncate(path, 0).catch(() => undefined),
       );
@@ -139,7 +151,7 @@ async function createExclusively(path: string, content: string): Promise<boolean
     await file.writeFile(content);
     return true;
   } catch (error) {
-    // On a full disk an empty lease would be left, which nobody holds.
+    // The disk may be full; an empty lease without a holder must not stay.
     await unlink(path).catch(() => undefined);
     throw error;
   } finally {
@@ -164,7 +176,7 @@ async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
   await Promise.all(old.map((candidate) => unlink(join(folder, `lock.${candidate}`)).catch(() => undefined)));
 }
 
-/** Changes nothing. @throws RecordError `folder_missing`, `not_permitted`, `io`. */
+/** Reads who holds the lease, and changes nothing. @throws RecordError `folder_missing`, `not_permitted`, `io`. */
 export async function leaseStatus(folder: string, now: () => Date = () => new Date()): Promise<LeaseStatus> {
   const epoch = await highestEpoch(folder).catch((error: unknown) => {
     throw recordErrorFrom(error, 'read the lease in', folder);
@@ -175,7 +187,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   const holder = holderSchema.safeParse(jsonOf(text)).data;
   const age = now().getTime() - (stats?.mtimeMs ?? 0);
   if (holder === undefined) {
-    // Created and not yet filled, or cut by a full disk or a crash: its age decides.
+    // The file was created and not filled, or cut by a full disk or a crash: its age decides.
     return { state: age < unfilledMs ? 'held' : 'dead', epoch, holder: nobody };
   }
   if (holder.released !== undefined) return { state: 'released', epoch, holder };
@@ -185,16 +197,19 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
 
 const nobody: LeaseHolder = { pid: 0, host: 'unknown', since: 'unknown', program: 'another program' };
 
-/** Its file does not say who holds it. */
+/** Whether the lease's file is too damaged to name its holder. */
 export const isUnnamed = ({ pid, host }: LeaseHolder): boolean => pid === nobody.pid && host === nobody.host;
 
 const isUnfilled = (status: LeaseStatus): boolean => status.state === 'held' && isUnnamed(status.holder);
 
-/** `free` where it cannot be read: nobody drives a debate whose folder is gone. */
+/** Returns `free` for a lease that cannot be read: a debate whose folder is gone is not running. */
 export const leaseOrFree = (folder: string): Promise<LeaseStatus> =>
   leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
 
-/** The leases of this thread. One that names it and is not among them was released while its folder was away and could not be marked. */
+/**
+ * Leases of this thread. A lease that names this thread and is not among them was released while its folder was away,
+ * so the file could not be marked.
+ */
 const heldHere = new Set<string>();
 
 function isLetGo(holder: LeaseHolder): boolean {
@@ -216,11 +231,11 @@ export function ownIdentity(): ProcessIdentity {
 
 let own: ProcessIdentity | undefined;
 
-/** Whether this very thread made it. Other threads cannot be asked. */
+/** Whether this thread created the lease or lock. Other threads of the process cannot be asked. */
 export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
   identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
 
-/** The host's name and its process namespace, in few characters. */
+/** Short hash of the host's name and its process namespace. */
 export function ownMachine(): string {
   const { host, pid_namespace: namespace } = ownIdentity();
   return (machine ??= sha256(`${host} ${namespace ?? ''}`).slice(0, 12));
@@ -228,7 +243,9 @@ export function ownMachine(): string {
 
 let machine: string | undefined;
 
-/** True only if certain: the same machine, and no such process, or another with its number. */
+/**
+ * True only if the owner is certain to be gone: same machine, and its process has ended or its pid belongs to another.
+ */
 export function isGone(identity: ProcessIdentity): boolean {
   if (!isSameMachine(identity)) return false;
   const { pid, process_start: start } = identity;
@@ -250,16 +267,16 @@ function pidNamespace(): string | undefined {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0];
   } catch {
-    return undefined; // Not Linux, or /proc is not mounted.
+    return undefined; // Another system than Linux, or /proc is not mounted.
   }
 }
 
-/** When the process started: field 22 of /proc/<pid>/stat on Linux, undefined elsewhere. */
+/** Start time of the process: field 22 of /proc/<pid>/stat on Linux, undefined elsewhere. */
 function processStart(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie's number is still taken.
+    // A zombie keeps its number.
     return fields[0] === 'Z' ? 'zombie' : fields[19];
   } catch {
     return undefined;

@@ -9,17 +9,17 @@ export interface LogIo {
 }
 
 export const realIo: LogIo = {
-  // Into the system's cache, in microseconds; the sync is slow.
+  // The write fills the system's cache in microseconds; only the sync is slow.
   write: (file, buffer) => Promise.resolve(writeSync(file.fd, buffer)),
   sync: (file) => file.datasync(),
 };
 
-/** `replaced`: it has to be read again from its start. */
+/** `replaced`: the file has to be read again from its start. */
 type FileLook = 'same' | 'grown' | 'replaced';
 
 export class LogFile {
   end = 0;
-  /** What comes after it: a torn line, or one being written. */
+  /** Text after the last whole line: a torn line, or one being written. */
   tail = noTail;
   #handle: FileHandle | undefined;
   #isWritable = false;
@@ -31,7 +31,10 @@ export class LogFile {
     private readonly io: LogIo,
   ) {}
 
-  /** Reads what is new. `isQuick`: without the thread pool. @throws RecordError `folder_missing` if a file that was read before is gone. */
+  /**
+   * Reads lines that were appended since the last read. `isQuick` avoids the thread pool. @throws RecordError
+   * `folder_missing` if a file that was read before is gone.
+   */
   async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<FileLook> {
     const stats = isQuick ? statSync(this.path, { throwIfNoEntry: false }) : await this.#stat();
     if (stats === undefined) {
@@ -51,7 +54,7 @@ export class LogFile {
     return buffer.subarray(0, readSync(this.#handle.fd, buffer, 0, length, offset));
   }
 
-  /** Writes at the end and syncs; after an error the file is cut back. @throws the system's error. */
+  /** Writes at the end and syncs; after an error it cuts the file back. @throws the system's error. */
   async append(lines: readonly Buffer[], onLine: (line: ScannedLine) => void): Promise<void> {
     if (!this.#isWritable) await this.#open(constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     const file = this.#handle;
@@ -62,13 +65,13 @@ export class LogFile {
       while (rest.length > 0) rest = rest.subarray(await this.io.write(file, rest));
       await this.io.sync(file);
     } catch (error) {
-      // On a full disk some lines and a fragment may be written. If they cannot be cut back,
-      // the next append repairs them like a dead writer's.
+      // A full disk may leave some lines and a fragment. If they cannot be cut back, the next append repairs them like
+      // a dead writer's.
       await file.truncate(size).catch(() => undefined);
       throw error;
     }
     const stats = fstatSync(file.fd);
-    // A writer without a lock wrote at the same time.
+    // A writer that takes no lock wrote at the same time.
     if (size !== this.end || stats.size !== size + byteLength(lines)) await this.#scan(stats, onLine);
     else this.#takeWritten(lines, stats, onLine);
   }
@@ -97,7 +100,7 @@ export class LogFile {
     await before?.close();
   }
 
-  /** A pipe in the log's place must not hold up whoever opens it. */
+  /** Opens without blocking: a pipe in the log's place must not hold up the reader. */
   async #opened(flags: number): Promise<FileHandle> {
     const handle = await open(this.path, flags | constants.O_NONBLOCK, 0o644);
     try {
@@ -110,12 +113,12 @@ export class LogFile {
   }
 
   /**
-   * Whether it is the file that was read, possibly longer. A step cut off and written again has the same length, so the last line read is
-   * compared too.
+   * Whether it is the file that was read before, possibly longer. A step that was cut off and written again has the
+   * same length, so the last line read is compared too.
    */
   #isContinued(stats: Stats): boolean {
     if (this.#handle === undefined || stats.size < this.end) return false;
-    // An inode that is held open cannot be given to another file.
+    // The file system cannot reuse the inode of a file that is held open.
     const opened = fstatSync(this.#handle.fd);
     if (opened.ino !== stats.ino || opened.dev !== stats.dev) return false;
     if (this.#anchor === undefined) return true;
@@ -136,7 +139,7 @@ export class LogFile {
   }
 
   #anchorAt(offset: number, length: number): void {
-    // With the line's end: the file must not have been cut right after the compared part.
+    // The compared part includes the line's end, so that a file cut right after the line is noticed.
     const head = this.bytes(offset, Math.min(length + 1, anchorBytes));
     if (head !== undefined) this.#anchor = { offset, head };
   }
@@ -152,7 +155,7 @@ export class LogFile {
   }
 }
 
-/** An entry's seq, time, speaker and the beginning of its words. */
+/** Length that is compared: an entry's seq, time, speaker and the beginning of its words. */
 const anchorBytes = 1024;
 
 const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line) => sum + line.length, 0);
@@ -160,11 +163,11 @@ const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
 
-/** A longer line is not read as an entry, in bytes: this program writes 1 MiB at most. */
+/** Longest line that is read as an entry, in bytes; this program writes 1 MiB at most. */
 export const longestLine = 16 * 1024 * 1024;
 
 export interface ScannedLine {
-  /** Without its line end; offset and length in bytes. Of a line over `longestLine` its beginning. */
+  /** The line without its end, or the beginning of a line over `longestLine`. Offset and length are bytes. */
   text: string;
   offset: number;
   length: number;
@@ -202,10 +205,10 @@ async function scanLines(
   return lines.rest();
 }
 
-/** What is shown of a line that is too long. */
+/** Bytes that are shown of a line that is too long. */
 const beginningBytes = 1024;
 
-/** The pieces of a line are joined once, when it ends. */
+/** Joins the pieces of a line once, when the line ends. */
 class LineJoiner {
   #held: Buffer[] = [];
   #heldBytes = 0;
@@ -223,7 +226,7 @@ class LineJoiner {
       this.offset += length + 1;
       start = end + 1;
     }
-    // A copy: the chunk is read into again.
+    // The piece is copied, because the next read overwrites the chunk.
     if (start < chunk.length && this.#heldBytes <= longestLine) this.#held.push(Buffer.from(chunk.subarray(start)));
     this.#heldBytes += chunk.length - start;
   }

@@ -6,10 +6,10 @@ import { evolve } from '../debate/fold/evolve';
 import type { LineProblem } from '../debate/log/lineProblems';
 import { headerOf, StateAccumulator } from '../debate/fold/state';
 
-/** A line that is no proper entry. Lines are counted from 1. */
+/** A line that is not a valid entry. Lines are counted from 1. */
 export interface LogProblem extends LineProblem {
   line: number;
-  /** How many entries stand before it. */
+  /** Number of entries before the line. */
   after: number;
   seq: number | null;
   raw?: string | undefined;
@@ -27,15 +27,17 @@ export class LogIndex {
   manifestProblem: ManifestProblem | undefined;
   readonly problems: LogProblem[] = [];
   nextSeq = 0;
-  /** Blank and unreadable ones included. */
+  /** Number of lines, including blank and unreadable ones. */
   lines = 0;
   readonly #offsets: number[] = [];
   readonly #lengths: number[] = [];
-  /** By position, where it is not the position + 1: after blank or unreadable lines. */
+  /** Line numbers by position, only where they differ from position + 1: after blank or unreadable lines. */
   readonly #linesAt = new Map<number, number>();
-  /** The step at the end that lacks entries of its batch. */
+  /** The step at the log's end that lacks entries of its batch. */
   halfStep: UnfinishedStep | undefined;
   holdsRaw = false;
+  /** The last line that is not blank: its place in the file, in bytes. */
+  lastLine: { offset: number; length: number } | undefined;
 
   constructor(
     private readonly folder: string,
@@ -44,6 +46,8 @@ export class LogIndex {
 
   take(line: ScannedLine): void {
     this.lines += 1;
+    const before = this.lastLine;
+    this.lastLine = { offset: line.offset, length: line.length };
     if (line.length > longestLine) {
       this.holdsRaw = true;
       const sizes = `${line.length.toLocaleString('en-US')} bytes; at most ${longestLine.toLocaleString('en-US')} are read`;
@@ -51,7 +55,10 @@ export class LogIndex {
       return;
     }
     const parsed = parseLine(line.text);
-    if (parsed.kind === 'blank') return;
+    if (parsed.kind === 'blank') {
+      this.lastLine = before;
+      return;
+    }
     if (parsed.kind === 'raw') {
       this.holdsRaw = true;
       this.#report(null, parsed.problem, parsed.text);
@@ -109,7 +116,7 @@ export class LogIndex {
     this.nextSeq = Math.max(this.nextSeq, seq + 1);
   }
 
-  /** A step is written in one batch: one that another entry interrupts was left by a writer that died. */
+  /** Steps are written in one batch, so a step that another entry interrupts was left by a writer that died. */
   #followStep(entry: Entry, offset: number): void {
     const open = this.halfStep;
     const mark = stepOf(entry);

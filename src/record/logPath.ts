@@ -15,8 +15,8 @@ export const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 /**
- * Whether a file that is to be written is part of a debate's record: a log, what was kept of sources and answers, originals of an import,
- * a lease. Links are followed; the file need not be there.
+ * Whether a file about to be written belongs to a debate's record: a log, a stored source or answer, an original of an
+ * import, a lease. Links are followed; the file need not exist.
  */
 export async function isOfRecord(file: string): Promise<boolean> {
   const target = await realPath(file);
@@ -26,7 +26,7 @@ export async function isOfRecord(file: string): Promise<boolean> {
   return false;
 }
 
-/** `20260131T093000Z`, for names of files. */
+/** Time for file names, as `20260131T093000Z`. */
 export const timeStamp = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const recordPart = /^(?:sources|answers|originals|lock\..*)$/i;

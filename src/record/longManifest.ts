@@ -12,15 +12,15 @@ import { objectOf } from '../debate/log/objects';
 import type { SetupEvidence } from '../debate/log/manifest';
 
 /**
- * A list of evidence too long for its entry stands beside the record, in a file named by its hash: a line for each file, then one for each
- * that was left out.
+ * Folder of evidence lists that are too long for their entry. Each is a file named by its hash: a line for each file,
+ * then one for each file that was left out.
  */
 const folderName = 'manifests';
-/** Left for the rest of the entry. */
+/** Bytes that the rest of the entry may take. */
 const restBytes = 128 * 1024;
 const mostBytes = 256 * 1024 * 1024;
 
-/** As logged: a list of evidence that does not fit goes into the debate's folder. */
+/** Returns the draft as it is logged: an evidence list that does not fit is written to the debate's folder. */
 export async function withShortManifest(folder: string, draft: Draft): Promise<Draft> {
   const evidence = evidenceIn(draft);
   if (evidence === undefined || evidence.manifest !== undefined) return draft;
@@ -36,7 +36,10 @@ export async function withShortManifest(folder: string, draft: Draft): Promise<D
   return replaced(draft, { ...rest, files: [], manifest });
 }
 
-/** As folded: with the list beside the record; `problem` if that is not the one it names. */
+/**
+ * Returns the entry as it is folded, with the list from beside the record; `problem` if that list is not the one it
+ * names.
+ */
 export function withWholeManifest(folder: string, entry: Entry): { entry: Entry; problem?: ManifestProblem } {
   const evidence = evidenceIn(entry);
   if (evidence?.manifest === undefined) return { entry };
@@ -58,7 +61,7 @@ const states = { missing: 'is missing', altered: 'is not the file that was writt
 
 const nameOf = (hash: string): string => `${folderName}/${hash}.jsonl`;
 
-/** In a setup, or in what a user gives a debate later. */
+/** The evidence in a setup, or in a change that a user makes later. */
 function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence | undefined {
   const holder = type === 'setup' ? data : type === 'intervention' ? data?.['change'] : undefined;
   return evidenceSchema.safeParse(objectOf(holder)['evidence']).data;
@@ -72,7 +75,7 @@ function replaced<T extends Draft | Entry>(entry: T, evidence: SetupEvidence): T
 
 const listSchema = z.object({ files: z.array(evidenceFileSchema), left_out: z.array(leftOutSchema) });
 
-/** Follows no link. */
+/** Reads the list without following links. */
 function listIn(folder: string, hash: string): z.infer<typeof listSchema> | 'missing' | 'altered' {
   try {
     const bytes = bytesOf(join(folder, folderName), join(folder, nameOf(hash)));

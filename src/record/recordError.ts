@@ -33,7 +33,7 @@ const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'too_large',
 ]);
 
-/** Keeps from reading or writing the record. Nothing was written when it is thrown. */
+/** A failure to read or write the record. Nothing was written when it is thrown. */
 export class RecordError extends Error {
   constructor(
     readonly code: RecordErrorCode,
@@ -67,7 +67,7 @@ export function recordErrorFrom(error: unknown, doing: string, path: string): Re
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
 }
 
-/** The result of the work; where the system fails, a RecordError with words. */
+/** Returns the result of the work, and turns an error of the system into a RecordError with words. */
 export async function orRecordError<T>(work: Promise<T>, doing: string, path: string): Promise<T> {
   try {
     return await work;
@@ -77,7 +77,7 @@ export async function orRecordError<T>(work: Promise<T>, doing: string, path: st
   }
 }
 
-/** Of an error of the operating system, such as `ENOENT`; undefined for a program's fault. */
+/** Code of an operating system's error, for example `ENOENT`; undefined for a program's fault. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error ? errorCode(error) : undefined;
 }

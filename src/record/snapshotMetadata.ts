@@ -15,45 +15,45 @@ const metadataSchema = z.looseObject({
   title: z.string(),
   content_type: z.string(),
   accessed: z.string(),
-  // It becomes a file's name: only a hash is allowed.
+  // The hash becomes a file name, so nothing else is allowed.
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   extractor: z.string(),
   extractor_version: z.int(),
   authors: z.array(z.string()).optional(),
   site: z.string().optional(),
   published: z.string().optional(),
-  /** HTTP; of a missing page read from an archive, that of its own server. */
+  /** HTTP status; if an archive served a missing page, the status from the page's own server. */
   status: z.int().optional(),
-  /** Of the body: perhaps only its server gave it. */
+  /** Character encoding of the body; perhaps only the server named it. */
   charset: z.string().optional(),
   via: z.literal('proxy').optional().catch(undefined),
   archived: archivedSchema.optional(),
   layout: z.literal(true).optional(),
 });
 
-/** Of a URL without its fragment: where the body came from, when, and its hash. */
+/** Describes a captured URL without its fragment: where the body came from, when, and its hash. */
 export type SnapshotMetadata = z.infer<typeof metadataSchema>;
 
-/** SHA-256 of all that is kept of it but the address it was asked for, under which the same page may be kept twice. */
+/** SHA-256 of the metadata without the requested address, since the same page may be kept under two addresses. */
 export const captureHash = (metadata: SnapshotMetadata): string =>
   sha256(
     JSON.stringify(Object.keys(metadataSchema.shape).map((name) => (name === 'url' ? null : (metadata[name] ?? null)))),
   );
 
-/** Undefined if cut or changed: then the source is captured again. */
+/** Returns undefined if the file was cut or changed; the source is then captured again. */
 export function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
   return json === undefined ? undefined : metadataSchema.safeParse(jsonOf(json)).data;
 }
 
-/** A file that Rostrum wrote; a link in its place, or its folder's, is not ours. */
+/** A file that Rostrum wrote. A link in its place, or in its folder's place, does not count. */
 export type KeptFile =
   | { state: 'kept'; bytes: Buffer }
   | { state: 'missing' | 'link' | 'unreadable' | 'not_a_file' | 'too_large' };
 
-/** In bytes: neither a body nor a text is longer, since what is longer is not kept. */
+/** Bytes; longer bodies and texts are not kept. */
 const longestKept = 32 * 1024 * 1024;
 
-/** Does not reject. */
+/** Reads a kept file; never rejects. */
 export async function keptFile(path: string): Promise<KeptFile> {
   try {
     for (const place of [dirname(path), path]) if ((await lstat(place)).isSymbolicLink()) return { state: 'link' };
@@ -76,7 +76,10 @@ export const hasLayout = (layout: TextLayout | undefined): layout is TextLayout 
 
 export const layoutText = ({ parts, pages }: TextLayout): string => `${JSON.stringify({ parts, pages })}\n`;
 
-/** Undefined if cut or changed, or if it does not fit the text: a misplaced part could hide a menu in the body. */
+/**
+ * Returns undefined if the layout was cut or changed or does not fit the text: a misplaced part could hide a menu in
+ * the body.
+ */
 export function layoutIn(json: string | undefined, text: string): TextLayout | undefined {
   if (json === undefined) return undefined;
   const { parts, pages } = layoutSchema.safeParse(jsonOf(json)).data ?? {};
@@ -86,7 +89,7 @@ export function layoutIn(json: string | undefined, text: string): TextLayout | u
     : undefined;
 }
 
-/** In order, without overlapping, within the text. */
+/** Whether the spans are in order, do not overlap and lie within the text. */
 function follow(spans: readonly { start: number; end: number }[], length: number): boolean {
   let at = 0;
   return spans.every(({ start, end }) => {

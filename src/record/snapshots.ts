@@ -25,12 +25,12 @@ export { writeDurably } from './durableFile';
 export { sha256 } from './sha256';
 export { captureHash, type SnapshotMetadata } from './snapshotMetadata';
 
-/** Larger ones are not kept beside their text. */
+/** Larger bodies are not kept beside their text. */
 const maximumRawBytes = 10 * 1024 * 1024;
 
 export interface Snapshot {
   metadata: SnapshotMetadata;
-  /** In which quotes and figures are looked up. */
+  /** The text in which quotations and figures are looked up. */
   text: string;
   layout?: TextLayout | undefined;
 }
@@ -54,7 +54,7 @@ export interface NewSnapshot {
   archived?: { by: string; url: string; date: string } | undefined;
 }
 
-/** Names depend on contents, and are relative to the debate's folder. */
+/** File names that follow from the contents, relative to the debate's folder. */
 export interface SnapshotFiles {
   metadata: SnapshotMetadata | undefined;
   named: Record<'metadata' | 'body' | 'text' | 'layout', { name: string; file: KeptFile }>;
@@ -89,7 +89,7 @@ export function inMemory(snapshot: NewSnapshot): Snapshot {
   return { metadata: snapshotMetadata(snapshot), text, ...(hasLayout(layout) ? { layout } : {}) };
 }
 
-/** `sources/` of a debate's folder. A snapshot is never changed or removed. */
+/** The `sources/` folder of a debate. A snapshot is never changed or removed. */
 export class SnapshotStore {
   readonly #folder: string;
 
@@ -97,7 +97,7 @@ export class SnapshotStore {
     this.#folder = join(debateFolder, 'sources');
   }
 
-  /** The snapshot of this URL, or of one that redirects to it; undefined if there is none that can be read. */
+  /** Returns the snapshot of this URL, or of one that redirects to it; undefined if none can be read. */
   async find(url: string): Promise<Snapshot | undefined> {
     const metadata = metadataIn(await this.#read(nameOf(url)));
     if (metadata === undefined) return undefined;
@@ -108,7 +108,7 @@ export class SnapshotStore {
     return layout === undefined ? undefined : { metadata, text, layout };
   }
 
-  /** Whether anything was kept of this URL or another spelling of it, readable or not: then it existed. */
+  /** Whether this URL or another spelling of it was captured, readable or not; if so, the page existed. */
   async wasCaptured(url: string): Promise<boolean> {
     return (
       (await exists(join(this.#folder, nameOf(url)))) ||
@@ -116,7 +116,7 @@ export class SnapshotStore {
     );
   }
 
-  /** Reads all that was kept; called only before an accusation. */
+  /** Reads all captures; called only before an accusation. */
   async #hasSpellingOf(url: string): Promise<boolean> {
     const key = pageKey(url);
     const names = await readdir(this.#folder).catch((): string[] => []);
@@ -129,8 +129,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Writes and syncs, body first, so that an entry may refer to it. Existing files stay, whoever wrote them: the snapshot of the URL, and
-   * an earlier text of the same body. @throws RecordError
+   * Writes and syncs, body first, so that an entry may refer to the snapshot. Existing files of any writer stay: the
+   * snapshot of the URL, and an earlier text of the same body. @throws RecordError
    */
   async add(snapshot: NewSnapshot): Promise<Snapshot> {
     const known = await this.find(snapshot.url);
@@ -157,19 +157,19 @@ export class SnapshotStore {
     if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
   }
 
-  /** The kept text, which may be another writer's. */
+  /** Returns the name of the kept text, which may be another writer's. */
   async #putText(
     hash: string,
     { text, layout }: NewSnapshot,
   ): Promise<{ text: string; layout: TextLayout | undefined }> {
-    // First, under the text's own hash: whichever text stays, its layout exists.
+    // The layout is written first, under the text's own hash, so that it exists for any text that is kept.
     const put = hasLayout(layout) ? await this.#putLayout(hash, text, layout) : undefined;
     await this.#putOnce(`${hash}.txt`, text);
     const kept = (await this.#read(`${hash}.txt`)) ?? text;
     return { text: kept, layout: put !== undefined && kept === text ? put : await this.#layoutOf(hash, kept) };
   }
 
-  /** False if another process was faster; an unreadable file is replaced. */
+  /** Returns false if another process was faster. An unreadable file is replaced. */
   async #putMetadata(metadata: SnapshotMetadata): Promise<boolean> {
     const [name, json] = [nameOf(metadata.url), `${JSON.stringify(metadata, null, 2)}\n`];
     if (await this.#putOnce(name, json)) return true;
@@ -178,7 +178,7 @@ export class SnapshotStore {
     return true;
   }
 
-  /** The address after a redirect is the same page, a copy in an archive another one. */
+  /** Records the address after a redirect, which names the same page; a copy in an archive is another page. */
   async #alsoUnder(metadata: SnapshotMetadata): Promise<void> {
     const url = withoutFragment(metadata.final_url);
     if (url === metadata.url || metadata.archived !== undefined || parseSourceUrl(url).kind !== 'web') return;
@@ -226,10 +226,10 @@ const textOf = (file: KeptFile): string | undefined =>
 
 const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
 
-/** Several versions of an extractor may have read one body. */
+/** The name contains the text's hash, because several versions of an extractor may have read one body. */
 const layoutName = (hash: string, text: string): string => `${hash}.${sha256(text).slice(0, 16)}.layout.json`;
 
-/** Of a text that was there before the extractor is unknown. */
+/** The extractor is unknown for a text that was there before. */
 function storedMetadata(
   snapshot: NewSnapshot,
   { text, layout }: { text: string; layout: TextLayout | undefined },
@@ -239,8 +239,9 @@ function storedMetadata(
 }
 
 /**
- * An address reduced to its target: without what was copied along, scheme, `www.`, default port, fragment, final slashes, tracking
- * parameters, and case. Two pages may share one; so it excuses, and never proves.
+ * Reduces an address to its target: drops characters copied along with it, scheme, `www.`, default port, fragment,
+ * final slashes, tracking parameters, and case. Two pages may share a key, so it can excuse a source but never prove
+ * one.
  */
 function pageKey(url: string): string {
   const bare = meantUrl(url);
@@ -256,7 +257,7 @@ function pageKey(url: string): string {
   return `${place}${percentDecoded(pathname).replace(/(?<!\/)\/+$/, '')}?${query}`.toLowerCase();
 }
 
-/** Not by `URL.canParse`, which in Node.js 20 eventually rejects addresses with letters such as "ü". */
+/** Avoids `URL.canParse`, which in Node.js 20 eventually rejects addresses with letters like "ü". */
 function parsedOrNot(url: string): URL | undefined {
   try {
     return new URL(url);

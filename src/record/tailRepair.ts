@@ -15,20 +15,20 @@ export interface Repair {
 
 interface DamagedTail {
   path: string;
-  /** Behind the last complete line. */
+  /** Offset behind the last complete line. */
   end: number;
-  /** What comes after it, and its bytes. */
+  /** Text after the last complete line, and its length in bytes. */
   tail: string;
   tailBytes: number;
   halfStep: { id: string; offset: number } | undefined;
 }
 
-/** In bytes: a longer one is moved aside by nobody but its owner. */
+/** Bytes; a longer tail is reported, not repaired. */
 const longestTail = 64 * 1024 * 1024;
 
 /**
- * Called under the append lock. A tail changed less than `settleMs` ago may be that of a writer without a lock, and is waited for;
- * `changed`: the file changed meanwhile and is to be read again.
+ * Called under the append lock. A tail changed less than `settleMs` ago may belong to a writer without a lock, so it
+ * waits. Returns `changed` if the file changed meanwhile and must be read again.
  */
 export async function repairTail(
   tail: DamagedTail,
@@ -83,7 +83,7 @@ function describe({ halfStep }: DamagedTail, bytes: number, movedTo: string): st
   return `${what}: a writer died while writing. It was moved to ${movedTo}; the debate goes on from before it.`;
 }
 
-/** Never overwrites: two repairs may fall into one second. */
+/** Picks a free name, because two repairs may happen in one second. */
 async function writeAside(path: string, bytes: Buffer): Promise<string> {
   for (let suffix = 1; ; suffix += 1) {
     const candidate = suffix === 1 ? path : `${path}-${suffix}`;
@@ -99,7 +99,7 @@ async function writeAside(path: string, bytes: Buffer): Promise<string> {
 }
 
 async function isStillWritten(path: string, size: number, settleMs: number): Promise<boolean> {
-  // The file's time is the system's, so it is compared with the system's clock; never longer than one settling time.
+  // The file's time is the system's, so it is compared with the system's clock. Waits one settling time at most.
   for (let waited = 0; ; waited += 50) {
     const stats = await stat(path);
     if (stats.size !== size) return true;

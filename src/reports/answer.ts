@@ -1,24 +1,48 @@
 import { paragraphs } from '../matching/text/shortText';
-import type { Point } from '../debate/log/entryData';
 import type { RecordView } from '../debate/fold/view';
-import { answerOf, uncitedFiles } from '../projections/answer';
+import { answerOf, type DebateAnswer, type ShownPoint, uncitedFiles } from '../projections/answer';
+import { plainAnswerOf } from '../projections/plainAnswer';
+import { english } from '../projections/vocabulary';
+import { nobodyJudgedWords, plainAnswerWords } from '../projections/words';
+import { topNotice } from './facts';
 import { bulletList, inline } from './markdown';
-import { seqLinkList, type SeqLinks } from './seqLinks';
+import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 
-/** What stands first in a document: the question answered, then what is agreed and what is open. */
-export function answerSection(view: RecordView, links: SeqLinks): string | undefined {
+/** First section of a document with its title: the answer to the question, then the agreed and the open points. */
+export function answerSection(view: RecordView, links: SeqLinks): [title: string, text: string] | undefined {
   const found = answerOf(view);
+  const isOver = found.given !== undefined || view.state.conclusion !== undefined;
+  const parts = isOver ? [givenText(view, found, links), ...points(found, links), plainAnswerText(view, links)] : [];
+  const text = paragraphs(parts);
+  if (text === '') return undefined;
+  return [found.given === undefined ? 'In Short' : 'Answer', paragraphs([text, uncitedLine(view)])];
+}
+
+/** What one pass said before the debate, with the entry; undefined before the end. */
+export function plainAnswerText(view: RecordView, links: SeqLinks): string | undefined {
+  const found = plainAnswerOf(view);
   if (found === undefined) return undefined;
-  const { answer, agreed, open } = found;
-  const settled = open.map(
-    (point) => `${said(point, links)} *What would settle it:* ${inline(point.settle.trim(), links)}`,
-  );
-  return paragraphs([
-    `**${inline(answer.text.trim(), links)}**${places(answer, links)}`,
+  return `**Plain answer of one model, given before the debate:** ${inline(plainAnswerWords(english, found))} Its reason: ${inline(found.reason, links)} (${seqLink(found.seq, links)})`;
+}
+
+function givenText(view: RecordView, { given, unjudged }: DebateAnswer, links: SeqLinks): string | undefined {
+  if (given !== undefined) return `**${inline(given.text.trim(), links)}**${places(given, links)}`;
+  // A document that says so at its top says it once.
+  if (unjudged === undefined || topNotice(view.state) !== undefined) return undefined;
+  return nobodyJudgedWords(english, unjudged);
+}
+
+function points({ agreed, open }: DebateAnswer, links: SeqLinks): string[] {
+  const settled = open.map((point) => {
+    const { settle = '' } = point;
+    return settle === ''
+      ? said(point, links)
+      : `${said(point, links)} *What would settle it:* ${inline(settle.trim(), links)}`;
+  });
+  return [
     ...(agreed.length === 0 ? [] : ['**Accepted by both sides**', bulletList(agreed.map((one) => said(one, links)))]),
     ...(settled.length === 0 ? [] : ['**Open**', bulletList(settled)]),
-    uncitedLine(view),
-  ]);
+  ];
 }
 
 const mostNamed = 8;
@@ -31,18 +55,23 @@ function uncitedLine(view: RecordView): string | undefined {
   return `**Evidence that nobody cited:** ${named.join(', ')}${more}`;
 }
 
-/** In one line, where a document is about something else. */
-export function answerLine(view: RecordView, links: SeqLinks): string | undefined {
-  const found = answerOf(view);
-  return found === undefined
-    ? undefined
-    : `**Answer:** ${inline(found.answer.text.trim(), links)}${places(found.answer, links)}`;
+/** Question and answer in a line each, for a document about something else. */
+export function questionAndAnswer(view: RecordView, links: SeqLinks): string {
+  const { question = 'not recorded' } = answerOf(view);
+  const answer = answerLine(view, links);
+  return [`**Question:** ${inline(question)}`, ...(answer === undefined ? [] : [answer])].join('  \n');
 }
 
-const said = (point: Point, links: SeqLinks): string => `${inline(point.text.trim(), links)}${places(point, links)}`;
+export function answerLine(view: RecordView, links: SeqLinks): string | undefined {
+  const { given } = answerOf(view);
+  return given === undefined ? undefined : `**Answer:** ${inline(given.text.trim(), links)}${places(given, links)}`;
+}
 
-/** The entries that the words themselves do not name. */
-function places({ text, seqs }: Point, links: SeqLinks): string {
+const said = (point: ShownPoint, links: SeqLinks): string =>
+  `${inline(point.text.trim(), links)}${places(point, links)}`;
+
+/** Links to entries that the words themselves do not name. */
+function places({ text, seqs }: ShownPoint, links: SeqLinks): string {
   const named = seqs.filter((seq) => !new RegExp(`\\bseq ${seq}\\b`).test(text));
   return named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
 }

@@ -9,6 +9,7 @@ import { parseSourceUrl } from '../matching/text/sourceUrl';
 import type { RecordView } from '../debate/fold/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';
+import { decisionBrief } from './decisionBrief';
 import { reportsOf } from './formatReports';
 import { documentsPage, isOfDocuments } from './documentsPage';
 import { bulletList, inline, table } from './markdown';
@@ -17,7 +18,10 @@ import { unresolvedIn } from '../debate/formats/common/speech';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
-/** `brief.md` where nobody weighed: the page of the documents, or what an earlier version dealt; undefined of any other. */
+/**
+ * `brief.md`: the page for whoever decides; of a debate without a judge the page of the documents, or the quotations that
+ * an earlier version distributed. Undefined for any other debate.
+ */
 export function brief(
   view: RecordView,
   links: SeqLinks = summaryLinks(view.state),
@@ -25,11 +29,13 @@ export function brief(
 ): string | undefined {
   const { state } = view;
   if (isOfDocuments(state)) return documentsPage(view, links, folder);
+  const decided = decisionBrief(view, links);
+  if (decided !== undefined) return decided;
   const isOver =
     state.conclusion === undefined
       ? outcomeOf(state).code === 'result'
       : state.conclusion.undecided === 'nobody_weighed';
-  // A debate of version 1 that ended by its own rules had none.
+  // A debate of version 1 that ended by its own rules had no brief.
   const isOld = state.setup !== undefined && !has(state, 'brief') && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
@@ -40,7 +46,7 @@ export function brief(
     ['Quoted', quoted(cited, links)],
     ['Side by Side', sideBySide(view, links)],
     ['Not Quoted', notQuoted(view, cited)],
-    ['Unchecked', unchecked(cited)],
+    ['Sources That Are Not Verified', unchecked(cited)],
     [
       'Next',
       'To have it weighed, start the debate on the same evidence with language models or with people in its seats.',
@@ -72,7 +78,7 @@ function answer(view: RecordView, links: SeqLinks): string {
   return `None: ${inline(outcomeText(view))}${where}.${before} ${found}`;
 }
 
-/** Seats may have been another's before. */
+/** Checks all seatings, because a seat may have had another performer before. */
 const isAllDealt = (state: DebateState): boolean =>
   !has(state, 'emptySeats') &&
   state.headers
@@ -107,7 +113,7 @@ function sideBySide(view: RecordView, links: SeqLinks): string {
   return bulletList(points.map(({ text, seqs }) => `${inline(text, links)} (${seqLinkList(seqs, links)})`));
 }
 
-/** Nobody reads a longer list. */
+/** Longest list that anyone would read. */
 const mostListed = 200;
 
 function notQuoted({ state }: RecordView, cited: readonly ReportedSource[]): string {

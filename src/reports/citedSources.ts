@@ -30,14 +30,14 @@ import { english } from '../projections/vocabulary';
 import { bareAddress, checkedWords } from '../projections/words';
 import { cutText } from '../matching/text/shortText';
 
-/** A source as an entry cites it, with the result in force. */
+/** A source as an entry cites it, with its current result. */
 export interface ReportedSource extends Citation {
-  /** Masked. Undefined for a redacted entry, and for results on a URL that the entry does not cite. */
+  /** The masked source. Undefined for a redacted entry, and for results on a URL that the entry does not cite. */
   readonly source: Source | undefined;
   readonly isCorrected: boolean;
 }
 
-/** The claim of a source, where it says more than the quotation itself. */
+/** The claim of a source, if it says more than the quotation itself. */
 export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim'>): string | undefined {
   const bare = (text: string): string => text.trim().replace(/^[“"„«]|[”"»]$/gu, '');
   return claim === undefined || claim === '' || (quote !== undefined && bare(claim) === bare(quote))
@@ -84,7 +84,7 @@ const countTitles = [
   'not checked',
 ] as const;
 
-/** What authors set right has columns only where there is some of it in `all`. */
+/** Columns of counts. Corrected and withdrawn sources have columns only if `all` has some. */
 function shownCounts(counts: SourceCounts, all: SourceCounts): [string, string][] {
   const { cited, verified, quoted, unreliable, fabricated, unverified, corrected, withdrawn, unchecked } = counts;
   const cells = [
@@ -97,7 +97,7 @@ function shownCounts(counts: SourceCounts, all: SourceCounts): [string, string][
   });
 }
 
-/** A row of counts for each group of sources, below their titles; `all`: of which they are groups. */
+/** A row of counts for each group of sources, below their titles; `all`: the sources that are grouped. */
 export function countRows(
   all: readonly ReportedSource[],
   groups: readonly (readonly ReportedSource[])[],
@@ -109,11 +109,14 @@ export function countRows(
   };
 }
 
-/** With its mark; `✓ quoted` where nobody judged support. */
+/** The status with its mark; `✓ quoted` if support was not judged. */
 export const resultText = (status: VerificationStatus, result: Pick<VerificationData, 'checks'> | undefined): string =>
   `${marks[status]} ${isOnlyQuoted(status, result) ? 'quoted' : status}`;
 
-/** `✓ verified: exists · quote`, `⚠ unreliable: figure differs, corrected in seq 9`, `not checked`. */
+/**
+ * Status in words, like `✓ verified: exists · quote`, `⚠ unreliable: figure differs, corrected in seq 9`, `not
+ * checked`.
+ */
 export function statusText(view: RecordView, cited: ReportedSource, links: SeqLinks): string {
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
@@ -139,13 +142,13 @@ function vouchedText(view: RecordView, finding: Finding): string {
   return `vouched for by the user${day === undefined ? '' : ` (${day})`}`;
 }
 
-/** Where the checked text is kept, relative to the debate's folder. */
+/** Path of the checked text, relative to the debate's folder. */
 export function snapshotPath(view: RecordView, finding: Finding | undefined): string | undefined {
   const snapshot = finding === undefined ? undefined : resultOf(view, finding)?.snapshot;
   return typeof snapshot === 'string' && /^[0-9a-f]{64}$/.test(snapshot) ? `sources/${snapshot}.txt` : undefined;
 }
 
-/** The source as a link: to the web, or for a file of the evidence to the lines of its snapshot. */
+/** The source as a link: to the web, or for an evidence file to the lines of its snapshot. */
 export function sourceLink(view: RecordView, cited: ReportedSource, title = ''): string {
   if (cited.isRedacted && cited.finding === undefined) return '[REDACTED]';
   const url = view.mask.text(cited.url);

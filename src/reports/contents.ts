@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { VisibleEntry } from '../debate/flow/tasks';
-import { contentForm, entryContent } from '../projections/contentForm';
+import { contentForm, entryContent, withListsEnded } from '../projections/contentForm';
 import { code, longestRun, plainText } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
@@ -8,7 +8,10 @@ import { readableUrl } from '../projections/sourcePlace';
 import { withoutTurns } from '../matching/text/shortText';
 import { matchAt } from '../matching/text/text';
 
-/** Others' Markdown in a paragraph of ours: code spans stay, raw HTML and non-web links become text, images links. */
+/**
+ * Makes foreign Markdown safe for a paragraph of ours: code spans stay, raw HTML and non-web links become text, images
+ * become links.
+ */
 function safeProse(text: string, links: SeqLinks): string {
   const unclosed = new Set<number>();
   let out = '';
@@ -40,7 +43,7 @@ function pieceAt(
     const end = codeSpanEnd(text, at, found.length, unclosed);
     if (end === undefined) return literally(found);
     const span = text.slice(at, end);
-    // At a line's start a tag begins a block of HTML even inside a code span.
+    // A tag at a line's start begins a block of HTML even inside a code span.
     return /\n[ \t>]*</.test(span) ? literally('\\`'.repeat(found.length)) : { out: span, end };
   }
   if (found.startsWith('\\')) return literally(found);
@@ -48,7 +51,7 @@ function pieceAt(
     const autolink = matchAt(/<https?:\/\/[^\s<>]*>/iy, text, at);
     return autolink === undefined ? literally('&lt;') : { out: autolink[0], end: at + autolink[0].length };
   }
-  // Closes no link that we let pass.
+  // An escaped bracket closes no link that is kept.
   if (found === ']') return literally(']\\');
   if (!found.endsWith('[')) return literally(found);
   const link = matchAt(webLink, text, at + found.length - 1);
@@ -57,7 +60,10 @@ function pieceAt(
   return { out: `[${safeProse(label, noLinks)}]${destination}`, end: at + found.length - 1 + whole.length };
 }
 
-/** A citation of the evidence leads nowhere outside the panel: its label is shown, and the place where that does not name the file. */
+/**
+ * A citation of the evidence: it leads nowhere outside the panel, so its label is shown, and its place if the label
+ * does not name the file.
+ */
 function cited(text: string, at: number, found: string): ProsePiece | undefined {
   const link = found === '[' ? matchAt(evidenceLink, text, at) : undefined;
   const [whole = '', label = '', address = ''] = link ?? [];
@@ -72,14 +78,14 @@ function cited(text: string, at: number, found: string): ProsePiece | undefined 
   };
 }
 
-/** `[label](workspace:path#L3-L9)`; without its brackets the label must begin no block. */
+/** Matches `[label](workspace:path#L3-L9)`; without its brackets the label must not begin a block. */
 const evidenceLink = /\[((?:\p{L}|`[^`\n]+`)(?:[^[\]\\`<\n]|`[^`\n]*`){0,500})\]\((workspace:[^\s()<>]+)\)/iuy;
 
-/** `[label](https://…)` with an optional title. */
+/** Matches `[label](https://…)` with an optional title. */
 const webLink =
   /\[((?:[^[\]\\`]|\\[^\n]|`[^`\n]*`|\[[^[\]\n]*\]){0,2000})\](\(\s?<?https?:\/\/[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s?\))/iy;
 
-/** `unclosed` keeps the lengths of runs of backticks that nothing closes. */
+/** `unclosed`: lengths of runs of backticks that have no closing run. */
 function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<number>): number | undefined {
   if (unclosed.has(length)) return undefined;
   const runs = /`+/g;
@@ -91,25 +97,27 @@ function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<num
   return undefined;
 }
 
-/** The content of an entry as a part of our documents, whoever put it together. */
+/** An entry's content for our documents, in the form that its type has. */
 export function entryMarkdown(
   entry: Pick<VisibleEntry, 'type' | 'content' | 'data'>,
   options: ContentOptions = {},
 ): string {
   const form = contentForm(entry);
   if (form === 'markdown') return safeContent(entryContent(entry), options);
-  return plainText(entry.content, { links: options.links, hasLists: form === 'lines' });
+  return form === 'lines'
+    ? plainText(withListsEnded(entry.content), { links: options.links, hasLists: true })
+    : plainText(entry.content, { links: options.links });
 }
 
 interface ContentOptions {
   links?: SeqLinks;
-  /** `flat` makes bold paragraphs of headings, which could pose as the document's. */
+  /** `flat` turns headings, which could pose as the document's, into bold paragraphs. */
   headings?: 'flat' | 'keep';
 }
 
 /**
- * An entry's content as a part of our documents: lists, tables, code and emphasis stay; what could break out or act on
- * its own does not (headings, open fences, link definitions, raw HTML, images, non-web links).
+ * Makes an entry's content safe for our documents: lists, tables, code and emphasis stay. Content that could break out
+ * or act on its own does not: headings, open fences, link definitions, raw HTML, images, non-web links.
  */
 export function safeContent(content: string, options: ContentOptions = {}): string {
   const text = plainLines(content);
@@ -119,14 +127,17 @@ export function safeContent(content: string, options: ContentOptions = {}): stri
   // A table's row in one viewer is a heading or a fence in another.
   const plainer = rewritten(text, { ...how, parser: withoutTables });
   if (isContained(plainer)) return plainer;
-  // A nesting that we do not see through is shown as it was written.
+  // Nesting that cannot be analysed is shown as it was written.
   const fence = '~'.repeat(Math.max(3, longestRun(text, '~') + 1));
   return `${fence}text\n${guarded(text)}\n${fence}`;
 }
 
 type BlockParser = ReturnType<typeof blockParser>;
 
-/** Only block structure; link definitions count as text, or those of one entry would hold in all others. */
+/**
+ * Parses block structure only. Link definitions count as text, since those of one entry would otherwise apply to all
+ * others.
+ */
 function blockParser(leftOut: readonly string[]) {
   const parser = new MarkdownIt({ html: false });
   parser.core.ruler.enableOnly(['normalize', 'block']);
@@ -142,7 +153,7 @@ interface ContentBlock {
   kind: 'prose' | 'table' | 'code' | 'atx' | 'setext';
   start: number;
   end: number;
-  /** What would close a fence that is still open at the end. */
+  /** Line that would close a fence still open at the end. */
   open?: string;
 }
 
@@ -184,7 +195,7 @@ function isClosed(lines: readonly string[], start: number, markup: string): bool
 }
 
 /**
- * Whether a heading that follows is the only one, to viewers with tables and without. Parsed only where a line looks
+ * Whether a heading that follows remains a heading, in viewers with tables and without. Parses only if a line looks
  * like a heading or a fence.
  */
 const isContained = (text: string): boolean =>
@@ -243,7 +254,7 @@ const safeRows = (rows: readonly string[], links: SeqLinks): string[] =>
 const isDelimiterRow = (line: string): boolean =>
   /^[ \t>|:-]*$/.test(line) && line.includes('-', line.lastIndexOf('>') + 1);
 
-/** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
+/** Escapes `[label]: target` at a paragraph's start, which would turn every `[label]` of the document into a link. */
 const withoutDefinition = (paragraph: string): string => paragraph.replace(definition, '$1\\[');
 
 /** Marks of quotes and lists before a line's words. */
@@ -276,7 +287,7 @@ function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before,
 
 const isBlank = (line: string | undefined): boolean => line === undefined || /^[\s>]*$/.test(line);
 
-/** Undefined if only escaped hashes keep the words from becoming something else. */
+/** Bold words; undefined if only escaped hashes keep them from becoming something else. */
 function bold(words: string): string | undefined {
   const text = words.trim();
   if (text === '') return '';
@@ -285,10 +296,10 @@ function bold(words: string): string | undefined {
   return /^[\p{L}“"(]/u.test(text) ? text : undefined;
 }
 
-/** Code that reads like an entry's heading would deceive programs that look for those. */
+/** Code that reads like an entry's heading would mislead programs that look for one. */
 const guarded = (line: string): string => line.replace(/^(?=#{1,6} \[(?:seq \d|FACT-CHECK))/gm, ' ');
 
-/** `\n` for every kind of line end; no invisible characters that act on others. */
+/** Uses `\n` for every kind of line end, and removes invisible characters that act on others. */
 function plainLines(content: string): string {
   return withoutTurns(content)
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')

@@ -11,45 +11,47 @@ import type { ArgumentGraph } from '../projections/formats/argumentGraph';
 import { paragraphs } from '../matching/text/shortText';
 
 /**
- * A file made from the record; `build` gives undefined when there must be none. `links`: if its text is shown elsewhere.
- * `folder`: where it is written, from where files of the evidence are linked.
+ * A file made from the record; `build` returns undefined if it must not exist. `links`: used if its text is shown
+ * elsewhere. `folder`: the folder it is written to, from which evidence files are linked.
  */
 export interface ReportDocument {
-  /** Relative to the debate's folder, `/` between folders. */
+  /** Name relative to the debate's folder, with `/` between folders. */
   readonly name: string;
   readonly build: (view: RecordView, links?: SeqLinks, folder?: string) => string | undefined;
 }
 
 export interface LiveDocument extends ReportDocument {
-  /** Written while it runs; others are written at the end only. */
+  /** Whether it is written while the debate runs; others are written at the end only. */
   readonly isLive?: true;
-  /** It covers the whole debate: written at each change, it would cost the square of the debate's length. */
+  /** Whether it covers the whole debate. Writing it at each change would cost the square of the debate's length. */
   readonly isGrowing?: true;
 }
 
-/** What a format has beside the documents that all formats have. */
+/** Documents and facts that one format adds to those of all formats. */
 export interface FormatReports {
-  /** In the order of writing. */
+  /** The format's documents in the order of writing. */
   documents(view: RecordView): readonly LiveDocument[];
-  /** Who performed, in the order of `metadata.json`; by default the format's roles. */
+  /** The performers, in the order of `metadata.json`; by default the format's roles. */
   agents?(modelOf: (role: string) => string | null, debaters: readonly unknown[]): Record<string, unknown>;
-  /** What a debate in which nobody weighed did instead; by default passages were dealt. `since` may be empty. */
+  /** Words for a debate without a judge; by default, that passages were distributed. `since` may be empty. */
   unweighed?(since: string): string;
-  /** Where the evidence's other figures are told, if not in unresolved points; undefined if none were named. */
+  /** The place that reports the evidence's other figures, if not in unresolved points; undefined if none were named. */
   differing?(state: DebateState): string | undefined;
   graph?(view: RecordView): ArgumentGraph;
-  /** What was argued, for other programs; undefined where the record holds none of it. */
+  /** The arguments, for other programs; undefined if the record holds none. */
   discussion?(view: RecordView): DiscussionParts | undefined;
-  /** By the names of files, the entries that they are made from. */
+  /** Entries from which files are made, by file name. */
   entryOfFile?(view: RecordView): ReadonlyMap<string, number>;
-  /** The documents that an entry changes. Takes time in proportion to the entry. */
+  /** Documents that an entry changes. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }
 
-/** Imported documents of a debate that was gone on with: the record's own take their names. */
+/**
+ * Name of an imported document in a debate that was continued, since the record's own document has the original name.
+ */
 const nameFor = (name: string): string => `imported-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}`;
 
-/** By the names of their files, the last of a name; none before anything was added here. */
+/** Imported documents by file name, the last of each name; none before entries were added here. */
 export function importedDocumentSeqs(view: RecordView): ReadonlyMap<string, number> {
   const found = importGoneOn(view.state);
   if (found === undefined) return new Map();

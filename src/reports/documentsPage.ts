@@ -10,11 +10,11 @@ import { topNotice, unreadHead } from './facts';
 import { inline } from './markdown';
 import type { SeqLinks } from './seqLinks';
 
-/** Whether documents alone spoke, and nobody weighed what they say: their page is `summary.md` and `brief.md`. */
+/** Whether only documents spoke, without a judge; their page is then `summary.md` and `brief.md`. */
 export const isOfDocuments = (state: DebateState): boolean =>
   areDocumentsSpeaking(state) && areDebatersExtractive(state) && state.conclusion?.undecided === 'nobody_weighed';
 
-/** What code found in the documents, as it was logged; undefined before that. `folder`: where the page will lie. */
+/** Findings in the documents, as logged; undefined before that. `folder`: folder of the page. */
 export function documentsFindings(view: RecordView, links: SeqLinks, folder?: string): string | undefined {
   const content = view.visible(view.state.documents.get('summary.md'))?.content.trim();
   if (content === undefined || content === '' || !areDocumentsSpeaking(view.state)) return undefined;
@@ -28,7 +28,7 @@ export function documentsFindings(view: RecordView, links: SeqLinks, folder?: st
 }
 
 const evidenceLink = /\[([^[\]\n]+)\]\((workspace:[^\s()]+)\)/g;
-/** A sign that no text of a file has. */
+/** A character that occurs in no file's text. */
 const mark = '\ue0a9';
 const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
 
@@ -40,13 +40,13 @@ function placeOf(
   const root = setup?.evidence.root;
   if (place.kind !== 'workspace' || folder === undefined || root == null) return label;
   const file = relative(folder, resolve(root, place.path)).split(sep).map(percentEncoded).join('/');
-  // The label names a row's own line, the address its header as well.
+  // The label names a row's own line; the address includes its header.
   const line = /^L(\d+)/.exec(label)?.[1];
   const where = place.page === undefined ? (line === undefined ? '' : `#L${line}`) : `#page=${place.page}`;
   return `[${label}](${file}${where})`;
 }
 
-/** `summary.md` and `brief.md` of documents: one page. */
+/** The one page of documents, which is `summary.md` and `brief.md`. */
 export function documentsPage(view: RecordView, links: SeqLinks, folder?: string): string {
   const text = paragraphs([
     `# What the files say: ${inline(topicOf(view) ?? 'topic not recorded')}`,

@@ -1,6 +1,9 @@
 import { oneLine, cutText, counted, plainReason } from '../matching/text/shortText';
 import type { Usage } from '../debate/log/entryData';
 import { maskedRun } from '../debate/fold/mask';
+import { exchangeStage } from '../projections/stage';
+import { english } from '../projections/vocabulary';
+import { stageText } from '../projections/words';
 import type { DebateEvent } from '../engine/events';
 
 /**
@@ -57,8 +60,9 @@ function textOf(event: DebateEvent): string | undefined {
 }
 
 /**
- * Of others every quotation stays shorter than what is masked of redacted words: enough to name a model, a file or a key.
- * Of a gate's message, which quotes what it refuses, none is left. `longest`: another length; 0 leaves nothing.
+ * Shortens quotations in a message below the length that is masked in redacted words: enough to name a model, a file or
+ * a key. A gate's message quotes the refused words, so it loses all quotations. `longest`: another length; 0 removes
+ * all.
  */
 export function withoutWords(message: string, longest = maskedRun): string {
   const [before = '', ...reasons] = message.split(/(?=\brule [a-z0-9_]+: )/i);
@@ -75,7 +79,10 @@ const shortlyQuoted = (message: string, longest: number): string =>
     (_whole, ...[one, two, three]: (string | undefined)[]) => `“${cutText(one ?? two ?? three ?? '', longest - 1)}”`,
   );
 
-/** From the first quotation mark to the last, as quotations may hold others; a rule's number stays, the engine's own codes go. */
+/**
+ * Removes everything from the first quotation mark to the last, since quotations may be nested. A rule's number stays;
+ * the engine's own codes are removed.
+ */
 function withoutQuotations(reason: string): string {
   const text = plainReason(reason).trim();
   const first = text.search(/[“"«]/);
@@ -96,10 +103,11 @@ function writtenText({
   return `seq ${seq}, ${speaker}, ${type}, ${counted(words, 'word')}${roundWords(step)}${where}`;
 }
 
-/** A step of a round, or of an exchange, begins with its number. */
+/** Words for a step; one of a round, or of an exchange, begins with its number. */
 function roundWords(step: string): string {
   const [, kind, number] = /^([re])(\d+)\//.exec(step) ?? [];
-  return number === undefined ? '' : `, ${kind === 'r' ? 'round' : 'exchange'} ${number}`;
+  if (number === undefined) return '';
+  return `, ${kind === 'r' ? `round ${number}` : stageText(english, exchangeStage(Number(number)))}`;
 }
 
 function costText({ input, cache_write, cache_read, output, usd }: Usage): string {

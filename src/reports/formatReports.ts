@@ -19,13 +19,13 @@ const reports: Readonly<Record<FormatName, FormatReports>> = {
 
 export const reportsOf = ({ setup }: DebateState): FormatReports => ofFormat(reports, formatIn(setup), noReports);
 
-/** Of the format whose arguments the record holds: other programs' logs do not name theirs. */
+/** The graph of the format whose arguments the record holds; other programs' logs do not name their format. */
 export const argumentGraphIn = (view: RecordView): ArgumentGraph | undefined =>
   Object.values(reports)
     .flatMap((format) => format.graph?.(view) ?? [])
     .find(({ nodes }) => nodes.length > 0);
 
-/** Likewise; undefined where no format knows more than who said what and what it answers. */
+/** The discussion, likewise; undefined if the format knows only speakers and replies. */
 export const discussionIn = (view: RecordView): DiscussionParts | undefined =>
   Object.values(reports)
     .flatMap((format) => format.discussion?.(view) ?? [])

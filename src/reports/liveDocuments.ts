@@ -8,20 +8,23 @@ import { errorText } from '../debate/log/objects';
 interface LiveOptions {
   folder: string;
   view: () => RecordView;
-  /** Told once per document, until it can be written again. */
+  /** Reports a failure once per document, until it can be written again. */
   onFailure: (message: string) => void;
 }
 
-/** A document of the whole debate is due again when so much is new: all its writings together cost as much as a few. */
+/**
+ * Share of new entries at which a document of the whole debate is due again, so that all its writings together cost as
+ * much as a few.
+ */
 const newShare = 1 / 16;
 
 /**
- * The documents that are written while a debate runs: after each entry those that it changes, beside the debate. A
- * failed write is reported, and tried again at the next change.
+ * Documents that are written while a debate runs: after each entry those that it changes. A failed write is reported,
+ * and tried again at the next change.
  */
 export class LiveDocuments {
   readonly #due = new Map<string, LiveDocument>();
-  /** Documents of the whole debate that wait for more to be new. */
+  /** Documents of the whole debate that wait for more new entries. */
   readonly #waiting = new Map<string, LiveDocument>();
   readonly #writtenAt = new Map<string, number>();
   readonly #failed = new Set<string>();
@@ -30,13 +33,13 @@ export class LiveDocuments {
 
   constructor(private readonly options: LiveOptions) {}
 
-  /** An entry is in the record. Returns at once and never throws. */
+  /** Notes a new entry of the record. Returns at once and never throws. */
   note(seq: number): void {
     try {
       const view = this.options.view();
       const header = headerOf(view.state, seq);
       if (header === undefined) return;
-      // Its words may stand anywhere, in files of earlier rounds too.
+      // The redacted words may be anywhere, in files of earlier rounds too.
       if (header.type === 'redaction') this.#allDue = true;
       for (const document of reportsOf(view.state).changedBy?.(header, view) ?? []) this.#add(document, view);
     } catch (error) {
@@ -45,13 +48,13 @@ export class LiveDocuments {
     this.#start();
   }
 
-  /** A debate goes on: its last runner may not have written what its last entries changed. */
+  /** Marks all documents as due when a debate continues, because the last run may not have written its last changes. */
   catchUp(): void {
     this.#allDue = true;
     this.#start();
   }
 
-  /** Resolves when all that was due is written, or could not be; documents of the whole debate too. */
+  /** Resolves when all due documents, those of the whole debate included, are written or have failed. */
   async flush(): Promise<void> {
     for (const [name, document] of this.#waiting) this.#due.set(name, document);
     this.#waiting.clear();
@@ -76,7 +79,7 @@ export class LiveDocuments {
   }
 
   async #run(): Promise<void> {
-    // Not in the middle of an append: a batch is written once.
+    // A batch is appended first, so that its documents are written once.
     await Promise.resolve();
     for (let next = this.#take(); next !== undefined; next = this.#take()) await this.#write(next);
     this.#running = undefined;

@@ -1,5 +1,5 @@
 import { textAsMarkdown } from '../projections/textAsMarkdown';
-import { addressWithoutTurns, oneLine, paragraphs } from '../matching/text/shortText';
+import { addressWithoutTurns, oneLine, paragraphs, unquoted } from '../matching/text/shortText';
 import { linkSeqs, noLinks, seqLink, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
@@ -9,18 +9,24 @@ import { firstSection, roundOfSection, sectionsOf } from '../projections/section
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
 
-/** Plain text as one line of Markdown that shows it as it is. Mentions of entries become links. */
+/** Plain text as one line of Markdown that shows it unchanged. Mentions of entries become links. */
 export const inline = (text: string, links: SeqLinks = noLinks): string =>
   textAsMarkdown(text, (words) => linkSeqs(words, links));
 
-/** A text of several lines as Markdown that shows it as it is. `hasLists`: lines that begin like items of a list are items. */
+/** `inline` in one pair of quotation marks. */
+export const quotedInline = (text: string, links?: SeqLinks): string => `“${inline(unquoted(text), links)}”`;
+
+/**
+ * A text of several lines as Markdown that shows it unchanged. `hasLists`: lines that begin like items of a list are
+ * items.
+ */
 export function plainText(text: string, options: { links?: SeqLinks | undefined; hasLists?: boolean } = {}): string {
   const { links = noLinks, hasLists = false } = options;
   const lines = text.trim().split(/\r\n?|[\n\u0085\u2028\u2029]/);
   let made = '';
   for (const [index, line] of lines.entries()) {
     const [, marker = '', words = line] = (hasLists ? listItem.exec(line) : null) ?? [];
-    // Lines of a paragraph run on; what looks like an item of a list keeps its line.
+    // Lines of a paragraph are joined; a line that looks like an item of a list stays separate.
     const breaks = marker === '' && likeItem.test(line) && (lines[index - 1] ?? '').trim() !== '';
     made += `${index === 0 ? '' : breaks ? '\\\n' : '\n'}${marker}${inline(words, links)}`;
   }
@@ -56,10 +62,10 @@ export function link(label: string, destination: string): string {
   return `[${label}](${isPlain ? destination : `<${whole}>`})`;
 }
 
-/** Brackets in it end nothing. */
+/** A label in which brackets are escaped. */
 export const linkLabel = (text: string): string => inline(text).replace(/(?<!\\)[[\]]/g, '\\$&');
 
-/** Cells are Markdown already, without line ends. */
+/** A table whose cells are Markdown already, without line ends. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(inCell).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
@@ -81,7 +87,7 @@ export const blockQuote = (markdown: string): string =>
 
 export const bulletList = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** What stands for a redacted entry: why, and who struck it. */
+/** Replacement for a redacted entry: the reason, and who redacted it. */
 export const struckText = (view: RecordView, { by, reason }: { by: number; reason: string }, links: SeqLinks): string =>
   paragraphs([
     `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
@@ -94,7 +100,7 @@ export interface DebatePart {
   headers: Header[];
 }
 
-/** The unresolved points stand before the closings as a part of their own. */
+/** The parts of a debate; the unresolved points before the closings are a part of their own. */
 export function partsOf(state: DebateState): DebatePart[] {
   const { byPosition } = sectionsOf(state);
   const parts: DebatePart[] = [];
@@ -109,14 +115,14 @@ export function partsOf(state: DebateState): DebatePart[] {
   return parts;
 }
 
-/** Undefined: of the part that is open. */
+/** Title of the part that an entry begins; undefined if it belongs to the current one. */
 function partTitle(state: DebateState, section: string, { kind, phase }: Header): string | undefined {
   switch (section) {
     case 'setup':
     case 'plan':
       return 'Setup';
     case 'opening':
-      return isOpenEnded(state.setup?.format) ? `${roundTitle(state)} 0` : 'Opening statements';
+      return isOpenEnded(state.setup?.format) ? 'Openings' : 'Opening statements';
     case 'rounds':
       return 'Debate';
     case 'closing':

@@ -1,9 +1,9 @@
 import { type SeqReference, shownReferences } from '../debate/log/seqReferences';
 import { type DebateState, headerOf, isRedacted } from '../debate/fold/state';
 
-/** What becomes of mentions of entries in a document. */
+/** Decides how a document shows mentions of entries. */
 export interface SeqLinks {
-  /** Undefined leaves the mention as plain text. */
+  /** Returns the link's target; undefined leaves the mention as plain text. */
   href(seq: number): string | undefined;
   /** Why the document must not name this entry; undefined if it may. */
   withheld?(seq: number): 'redacted' | 'missing' | undefined;
@@ -11,12 +11,12 @@ export interface SeqLinks {
 
 export const noLinks: SeqLinks = { href: () => undefined };
 
-/** Links to the transcript's entries. `file`: where it is from the document; empty within it. */
+/** Links to the transcript's entries. `file`: the transcript's path from the document; empty within it. */
 export const transcriptLinks = (state: DebateState, file = 'transcript.md'): SeqLinks => ({
   href: (seq) => (headerOf(state, seq) === undefined ? undefined : `${file}#seq-${seq}`),
 });
 
-/** For documents that name only entries that exist and are not redacted, even if the redaction came later. */
+/** Links for documents that name only entries that exist and are not redacted, even if the redaction came later. */
 export const summaryLinks = (state: DebateState): SeqLinks => ({
   ...transcriptLinks(state),
   withheld: (seq) => withheldIn(state, seq),
@@ -25,17 +25,17 @@ export const summaryLinks = (state: DebateState): SeqLinks => ({
 export const withheldIn = (state: DebateState, seq: number): 'redacted' | 'missing' | undefined =>
   isRedacted(state, seq) ? 'redacted' : headerOf(state, seq) === undefined ? 'missing' : undefined;
 
-/** `seq 12` as a link, for text that code writes. */
+/** Link `seq 12`, for text that code writes. */
 export function seqLink(seq: number, links: SeqLinks): string {
   const withheld = links.withheld?.(seq);
   return withheld === undefined ? linked(`seq ${seq}`, links.href(seq)) : instead[withheld];
 }
 
-/** `seq 3, seq 4`. */
+/** Links `seq 3, seq 4`. */
 export const seqLinkList = (seqs: readonly number[], links: SeqLinks): string =>
   seqs.map((seq) => seqLink(seq, links)).join(', ');
 
-/** The text is Markdown already. */
+/** Links mentions of entries in a text that is Markdown already. */
 export function linkSeqs(text: string, links: SeqLinks): string {
   let out = '';
   let copied = 0;

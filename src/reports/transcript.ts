@@ -18,12 +18,13 @@ import {
   rulingWords,
   spanOf,
   unreadHead,
+  whenText,
 } from './facts';
 import { blockQuote, inline, link, partsOf, table } from './markdown';
 import { seqLink, type SeqLinks, transcriptLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';
 import { tallyWords } from '../projections/sourceWords';
-import { roundsHeld } from '../projections/status';
+import { elapsedOf, roundsHeld } from '../projections/status';
 import { topicOf } from '../projections/topic';
 import { english } from '../projections/vocabulary';
 
@@ -36,7 +37,7 @@ export function transcript(view: RecordView): string {
     `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
     topNotice(view.state),
     unreadHead(view),
-    ...(answer === undefined ? [] : ['## Answer', answer]),
+    answer && `## ${answer.join('\n\n')}`,
     '## Metadata',
     metadataTable(view),
     '## Quick Navigation',
@@ -57,16 +58,17 @@ function metadataTable(view: RecordView): string {
   const { state } = view;
   const { start, end } = spanOf(view);
   const notice = topNotice(state) === undefined ? noticeOf(state) : undefined;
-  const from = Date.parse(start ?? '');
-  const took = end === undefined ? '' : ` (${durationText(Date.parse(end) - from)})`;
+  // The steps of an import have no time of their own.
+  const ran = state.elapsedMs > 0 ? elapsedOf(state) : Date.parse(end ?? '') - Date.parse(start ?? '');
+  const took = end === undefined ? '' : ` (${durationText(ran)})`;
   return table(
     ['Field', 'Value'],
     [
       ['Topic', inline(topicOf(view) ?? 'not recorded')],
       ['Format', state.setup?.format ?? 'not recorded'],
       ['Debaters', state.debaters.map(({ name }) => inline(name)).join(', ') || 'none yet'],
-      ['Start', inline(start ?? 'not started')],
-      ['End', end === undefined ? notEnded(view) : `${inline(end)}${took}`],
+      ['Start', start === undefined ? 'not started' : inline(whenText(start))],
+      ['End', end === undefined ? notEnded(view) : `${inline(whenText(end))}${took}`],
       [isOpenEnded(state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(view))],
       [`${roundTitle(state)}s`, String(roundsHeld(state))],
       ['Entries', String(state.headers.length)],
@@ -106,7 +108,7 @@ function navigation(view: RecordView, links: SeqLinks): string {
 const isDebating = ({ state }: RecordView, name: string): boolean =>
   name === 'audience' || name === 'user' || state.debaters.some((debater) => debater.name === name);
 
-/** A seq that is in the log twice is shown once: links could not tell the two apart. */
+/** Entries in order. A seq that is in the log twice is shown once, because links could not distinguish the two. */
 function entries(view: RecordView, links: SeqLinks): string {
   const { headers } = view.state;
   const shown = new Set<number>();

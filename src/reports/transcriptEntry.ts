@@ -1,5 +1,6 @@
 import { oneLine, paragraphs, counted, capitalised } from '../matching/text/shortText';
 import { correctionsOf, type Correction } from '../debate/log/data/common';
+import { declaredList } from '../debate/log/data/declared';
 import { argumentTypes } from '../debate/log/entry';
 import { isDocumentEntry } from '../debate/flow/seats';
 import { headerOf, type Header } from '../debate/fold/state';
@@ -13,13 +14,13 @@ import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { withCorrections } from '../projections/correctedContent';
 import { entryMarkdown } from './contents';
-import { roundWord } from './facts';
-import { code, inline, link, struckText } from './markdown';
+import { roundWord, whenText } from './facts';
+import { code, inline, link, struckText, quotedInline } from './markdown';
 import { isOfDocuments } from './documentsPage';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { dataOf, declaredIn, turnDataOf } from '../debate/log/codec';
 
-/** A check that found nothing to act on, in one line. Undefined for what deserves a section. */
+/** A harmless check in one line; undefined for a result that needs a section. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
   if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null)
     return undefined;
@@ -42,7 +43,7 @@ export function transcriptEntry(view: RecordView, header: Header, links: SeqLink
   return paragraphs([
     `<a id="seq-${header.seq}"></a>`,
     heading(view, entry),
-    `*${[inline(entry.timestamp), ...circumstances(view, header, links)].join(' · ')}*`,
+    `*${[inline(whenText(entry.timestamp)), ...circumstances(view, header, links)].join(' · ')}*`,
     body(view, entry, links),
     checkedSource(view, entry),
     aside(entry, links),
@@ -61,7 +62,7 @@ function heading(view: RecordView, entry: VisibleEntry): string {
   return `#### [FACT-CHECK] [seq ${entry.seq}] Check${target}: ${resultWord(view, entry)} | ${speaker} | ${type}`;
 }
 
-/** In the ancestors' logs the result is in the text only. */
+/** The result's word, which is only in the text in the ancestors' logs. */
 function resultWord(view: RecordView, entry: VisibleEntry): string {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) return resultText(data.status, data);
@@ -93,7 +94,7 @@ function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   return entry.type === 'document' ? folded(entry, content) : content;
 }
 
-/** Folded away: a document has a file of its own. */
+/** A folded text, since the document has a file of its own. */
 function folded(entry: VisibleEntry, content: string): string {
   const name = dataOf(entry, 'document')?.name ?? 'a document';
   const summary = `${oneLine(name).replace(/[<>&]/g, '')} as written, ${counted(wordCount(entry.content), 'word')}`;
@@ -105,36 +106,37 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
   const data = turnDataOf(entry) ?? {};
-  const { introduces = [], concedes = [], acknowledges = [], position_now, would_change_my_mind } = data;
+  const { introduces = [], concedes = [], acknowledges = [] } = data;
   const parts = [
     ...correctionsOf(data).flatMap((correction) => withdrawnStatement(correction, links)),
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
-    ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: “${inline(claim, links)}”`),
+    ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: ${quotedInline(claim, links)}`),
     ...(acknowledges.length > 0 ? [`acknowledges ${seqLinkList(acknowledges, links)}`] : []),
-    ...saidOfItself('stands now for', position_now, links),
-    ...saidOfItself('would change this for', would_change_my_mind, links),
+    ...declaredList.flatMap(({ name, transcript }) => saidOfItself(transcript, data[name], links)),
   ];
   const text = capitalised(parts.join('; '));
   return text === '' ? undefined : `*${text}${/[.!?]”$/.test(text) ? '' : '.'}*`;
 }
 
-const saidOfItself = (what: string, words: string | undefined, links: SeqLinks): string[] =>
-  words === undefined || words.trim() === '' ? [] : [`${what}: “${inline(words.trim(), links)}”`];
+const saidOfItself = (what: string | undefined, words: unknown, links: SeqLinks): string[] =>
+  what === undefined || typeof words !== 'string' || words.trim() === ''
+    ? []
+    : [`${what}: ${quotedInline(words.trim(), links)}`];
 
-/** What a correction takes back, and what holds instead. */
+/** The statement that a correction withdraws, and its replacement. */
 export function withdrawnStatement(correction: Correction, links: SeqLinks): string[] {
   if (correction.statement === undefined) return [];
   const { seq, statement, instead } = correction;
-  const holds = instead === undefined ? '' : `, and says instead: “${inline(instead, links)}”`;
+  const holds = instead === undefined ? '' : `, and says instead: ${quotedInline(instead, links)}`;
   const verb = instead === undefined ? 'withdraws of' : 'corrects in';
-  return [`${verb} ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
+  return [`${verb} ${seqLink(seq, links)}: ${quotedInline(statement, links)}${holds}`];
 }
 
-/** Nothing where the challenged entry was redacted. */
+/** The challenged source; undefined if the challenged entry was redacted. */
 function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return undefined;
-  return `*Challenges ${code(readableUrl(url))}, said to support “${inline(claim, links)}”.*`;
+  return `*Challenges ${code(readableUrl(url))}, said to support ${quotedInline(claim, links)}.*`;
 }
 
 function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): string | undefined {
@@ -148,7 +150,7 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
   return `**Sources**\n\n${items.join('\n')}`;
 }
 
-/** What it was to cite and nobody could read. */
+/** Sources that the entry could not cite, because they could not be read. */
 function leftOut(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const unread = entry.redacted === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
   if (unread.length === 0) return undefined;
@@ -168,7 +170,7 @@ function sourceItem(
   const claim = source === undefined ? undefined : claimBeyondQuote(source);
   const lines = [
     `${marker}${sourceLink(view, cited, source?.title)}${accessed} — ${statusText(view, cited, links)}${check}`,
-    ...(source?.quote && !isDocumentEntry(view.state, cited) ? [`${under}> “${inline(source.quote, links)}”`] : []),
+    ...(source?.quote && !isDocumentEntry(view.state, cited) ? [`${under}> ${quotedInline(source.quote, links)}`] : []),
     ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
   ];
   return lines.join('\n\n');

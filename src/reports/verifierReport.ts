@@ -4,7 +4,7 @@ import { dataOf } from '../debate/log/codec';
 import { correctionsOf } from '../debate/log/entryData';
 import { paragraphs, counted } from '../matching/text/shortText';
 import type { RecordView } from '../debate/fold/view';
-import { answerLine } from './answer';
+import { questionAndAnswer } from './answer';
 import {
   citedSources,
   countRows,
@@ -21,16 +21,14 @@ import { bulletList, code, inline, table } from './markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { speechFacts } from '../debate/formats/common/speech';
-import { topicOf } from '../projections/topic';
 
-/** `verifier-report.md`: every source that was cited and what became of it. */
+/** `verifier-report.md`: every cited source and its result. */
 export function verifierReport(view: RecordView): string {
   const links = transcriptLinks(view.state);
   const cited = citedSources(view);
   const text = paragraphs([
     '# Verifier Report',
-    answerLine(view, links),
-    `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
+    questionAndAnswer(view, links),
     topNotice(view.state),
     unreadHead(view),
     '## Summary Statistics',
@@ -60,7 +58,7 @@ function statistics(view: RecordView, all: readonly ReportedSource[]): string {
   ]);
 }
 
-/** How many places were read, and how sure the results are. */
+/** Says how many places were read, and how certain the results are. */
 function readings(view: RecordView, all: readonly ReportedSource[]): string | undefined {
   const checked = all.flatMap(({ finding, isCited }) => (isCited ? (finding ?? []) : []));
   const strays = all.filter(({ isCited }) => !isCited).length;
@@ -121,7 +119,7 @@ function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqL
   const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
     const entry = view.visible(by);
     if (entry === undefined || entry.redacted !== undefined) return [];
-    // The state holds the reason unmasked, also of a correction that was redacted.
+    // The state holds the reason unmasked, even if the correction was redacted.
     const made = correctionsOf(dataOf({ ...entry, type: 'new_point' }, 'new_point') ?? {});
     const url = view.mask.text(oldUrl);
     const correction = made.find((one) => one.seq === seq && one.old_url === url);
@@ -170,7 +168,7 @@ function notable(view: RecordView, cited: readonly ReportedSource[], links: SeqL
   return all.length === 0 ? 'Nothing out of the ordinary.' : bulletList(all);
 }
 
-/** Neither held against anyone nor speaking for them. */
+/** Sources that count neither for nor against anyone. */
 function undecided(cited: readonly ReportedSource[]): string[] {
   const { unverified, unchecked } = sourceCounts(cited);
   return [
@@ -179,13 +177,13 @@ function undecided(cited: readonly ReportedSource[]): string[] {
   ];
 }
 
-/** By the challenge's seq. */
+/** Rulings by the challenge's seq. */
 function rulingsOnChallenges(view: RecordView): Map<unknown, number> {
   const rulings = view.state.rulings.filter(({ kind }) => kind === 'challenge');
   return new Map(rulings.map(({ seq }) => [view.visible(seq)?.data?.['challenge'], seq]));
 }
 
-/** What makes a result worth a second look. */
+/** Reason why a result deserves a second look. */
 function remark(view: RecordView, { finding }: ReportedSource): string | undefined {
   if (finding === undefined) return undefined;
   if (finding.status === 'fabricated') return 'Fabricated';

@@ -8,31 +8,35 @@ import { exists, pathOfLog } from '../record/logPath';
 import { DebateLog } from '../record/debateLog';
 import { recordErrorFrom, systemCode } from '../record/recordError';
 import { writeDurably } from '../record/snapshots';
+import { version } from '../../package.json';
 import { importedDocuments, type ReportDocument } from './document';
 import { brief } from './brief';
 import { reportsOf } from './formatReports';
 import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
 import { formatNamed } from '../debate/formats/registry';
+import { has } from '../debate/fold/versions';
 import { slugOf } from '../debate/log/names';
 import { withoutTurns } from '../matching/text/shortText';
 import { type DebateState, headerOf } from '../debate/fold/state';
 import { verificationCounts } from '../debate/fold/citations';
-import { spanOf } from './facts';
-import { roundsHeld } from '../projections/status';
+import { hostsWords, spanOf } from './facts';
+import { projectionIn } from '../projections/formats/registry';
+import { elapsedOf, roundsHeld } from '../projections/status';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
+import { baselineJson } from '../projections/plainAnswer';
 import { english } from '../projections/vocabulary';
 import { resultWords } from '../projections/words';
 import { jsonOf, objectOf } from '../debate/log/objects';
 
 const inEveryFormat: readonly ReportDocument[] = [
+  { name: 'brief.md', build: brief },
   { name: 'transcript.md', build: transcript },
   { name: 'verifier-report.md', build: verifierReport },
-  { name: 'brief.md', build: brief },
 ];
 
-/** In the order of writing: `metadata.json` last, as the sign that all are there. */
+/** Documents in the order of writing; `metadata.json` comes last, as the sign that all are complete. */
 export function documentsOf(view: RecordView): readonly ReportDocument[] {
   const own = reportsOf(view.state).documents(view);
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
@@ -41,22 +45,34 @@ export function documentsOf(view: RecordView): readonly ReportDocument[] {
 export const documentNames = (view: RecordView): ReadonlySet<string> =>
   new Set(documentsOf(view).map(({ name }) => name));
 
+/** The text of each document as this program makes it of the record; undefined where there must be none. */
+export function builtDocuments(log: DebateLog): ReadonlyMap<string, string | undefined> {
+  const view = remembering(log.view);
+  return new Map(
+    documentsOf(view).map(({ name, build }) => {
+      const text = build(view, undefined, log.folder);
+      return [name, text === undefined ? undefined : withoutTurns(text)];
+    }),
+  );
+}
+
 interface WritingOptions {
-  /** Is called before each document is made. */
+  /** Called before each document is made. */
   onDocument?: (name: string, at: { number: number; total: number }) => void;
 }
 
 /**
- * Writes the documents from the record alone, and removes those that must not be there (a blog post on `void`). Works
- * on any log; one without a setup is taken for a panel, and what another program left is first copied to `originals/`.
- * @returns the names of the files written. @throws RecordError when the folder cannot be written to; `newer_version`.
+ * Writes the documents from the record alone, and removes those that must not exist (a blog post on `void`). Works on
+ * any log; one without a setup is taken for a panel, and documents of another program are first copied to `originals/`.
+ * @returns the names of the files written.
+ * @throws RecordError when the folder cannot be written to; `newer_version`.
  */
 export async function writeDocuments(log: DebateLog, { onDocument }: WritingOptions = {}): Promise<string[]> {
   log.requireWritable();
   const { folder } = log;
   const view = remembering(log.view);
   const documents = documentsOf(view);
-  // All are built before the first is written: if one cannot be made, the others stay as they were.
+  // All are built before the first is written: if one cannot be made, the others stay unchanged.
   const built = documents.map(({ name, build }, index) => {
     onDocument?.(name, { number: index + 1, total: documents.length });
     return { path: join(folder, name), name, text: build(view, undefined, folder) };
@@ -73,7 +89,7 @@ export async function writeDocuments(log: DebateLog, { onDocument }: WritingOpti
   return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
 }
 
-/** Where nobody has the log open. @throws RecordError, as `writeDocuments`. */
+/** Writes the documents of a log that is not open. @throws RecordError, as `writeDocuments`. */
 export async function writeDocumentsIn(folder: string): Promise<string[]> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -84,8 +100,8 @@ export async function writeDocumentsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes a document if it differs. A deleted folder of the debate is not made again. Without marks that turn the
- * direction of text. @throws RecordError when it cannot be written.
+ * Writes a document if it differs, without characters that turn the direction of text. A deleted folder of the debate
+ * is not made again. @throws RecordError when it cannot be written.
  */
 export async function writeWhereChanged(folder: string, name: string, built: string): Promise<void> {
   const path = join(folder, name);
@@ -98,7 +114,10 @@ export async function writeWhereChanged(folder: string, name: string, built: str
   } else await writeDurably(path, text);
 }
 
-/** Whole or not at all, but without waiting for the disk: there may be thousands, and all can be made again. */
+/**
+ * Writes whole or not at all, but without waiting for the disk: there may be thousands of files, and all can be made
+ * again.
+ */
 async function writeWhole(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -120,9 +139,11 @@ async function madeFolder(path: string): Promise<void> {
 
 const rememberedEntries = 20_000;
 
-/** Masking an entry costs as much as all else: the documents share it. */
+/**
+ * A view that remembers masked entries, since masking an entry costs as much as all else and several documents need it.
+ */
 function remembering(view: RecordView): RecordView {
-  const { state, mask, proofs, changes, unreadLines } = view;
+  const { state, mask, proofs, changes, unreadLines, head } = view;
   const known = new Map<number, VisibleEntry | undefined>();
   const visible = (seq: number): VisibleEntry | undefined => {
     if (known.has(seq)) return known.get(seq);
@@ -131,7 +152,7 @@ function remembering(view: RecordView): RecordView {
     return entry;
   };
   const all = () => state.headers.map(({ seq }) => visible(seq)).filter((entry) => entry !== undefined);
-  return { state, mask, proofs, changes, unreadLines, raw: (seq) => view.raw(seq), visible, all };
+  return { state, mask, proofs, changes, unreadLines, head, raw: (seq) => view.raw(seq), visible, all };
 }
 
 async function keepOriginals(folder: string, documents: readonly ReportDocument[]): Promise<void> {
@@ -148,13 +169,13 @@ async function keepOriginals(folder: string, documents: readonly ReportDocument[
   }
 }
 
-/** The ancestors' `metadata.json` has no such key. */
+/** Whether Rostrum wrote the documents; the ancestors' `metadata.json` has no such key. */
 async function areOurs(folder: string): Promise<boolean> {
   const text = await readRegularText(join(folder, 'metadata.json')).catch(() => '');
   return 'engine_version' in objectOf(jsonOf(text));
 }
 
-/** `metadata.json`: the debate in figures. What the record does not hold is `null`. */
+/** `metadata.json`: the debate in figures. A value that the record does not hold is `null`. */
 export function metadata(view: RecordView): string {
   const { state } = view;
   const { setup, conclusion } = state;
@@ -166,11 +187,15 @@ export function metadata(view: RecordView): string {
     format: setup?.format ?? null,
     debate_start: start ?? null,
     debate_end: end ?? null,
+    elapsed_ms: elapsedOf(state),
     total_rounds: roundsHeld(state),
     outcome: conclusion === undefined ? null : view.mask.text(conclusion.outcome),
     outcome_reason: conclusion === undefined ? null : view.mask.of(conclusion.seq, conclusion.reason),
-    // Of any other format, JSON has no such key.
+    // Undefined where no judge sat, and in other formats, so that JSON leaves the keys out.
+    tally: conclusion?.tally,
+    firm: projectionIn(state).isFirm?.(state),
     result: resultWords(english, outcomeOf(state)),
+    baseline: baselineJson(view),
     total_entries: state.headers.length,
     ...(view.unreadLines.length === 0 ? {} : { unread_lines: view.unreadLines }),
     redaction_count: state.redactions.size,
@@ -181,13 +206,22 @@ export function metadata(view: RecordView): string {
     })),
     verification_results: verificationCounts(state),
     agents: agentsOf(state),
+    ...(setup?.hosts === undefined ? {} : { hosts: setup.hosts, hosts_notice: hostsWords(state) }),
     usage: { total: state.usage, by_role: Object.fromEntries(state.usageBySpeaker) },
     engine_version: setup?.engine_version ?? null,
+    ...headOf(view),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** By the format's roles, as the user last set them. */
+/** The record that the documents were made of, and by whom: `rostrum audit` holds both against what is there later. */
+function headOf({ state, head }: RecordView): { head?: object; written_by?: string } {
+  const last = state.headers.at(-1);
+  if (head === undefined || last === undefined || !has(state, 'chain')) return {};
+  return { head: { seq: last.seq, sha256: head }, written_by: version };
+}
+
+/** Models by the format's roles, as the user last set them. */
 function agentsOf(state: DebateState): Record<string, unknown> {
   const modelOf = (role: string): string | null => state.models.get(role) ?? null;
   const debaters = state.debaters.map(({ name, model }) => ({
@@ -198,5 +232,8 @@ function agentsOf(state: DebateState): Record<string, unknown> {
   if (agents !== undefined) return agents;
   const names = new Set(debaters.map(({ name }) => name));
   const roles = formatNamed(state.setup?.format)?.roles ?? [...state.models.keys()].filter((name) => !names.has(name));
-  return { debaters, ...Object.fromEntries(roles.map((role) => [role, modelOf(role)])) };
+  // A record that names some of them was written before the others were there.
+  const named = roles.filter((role) => state.models.has(role));
+  const shown = named.length === 0 ? roles : named;
+  return { debaters, ...Object.fromEntries(shown.map((role) => [role, modelOf(role)])) };
 }

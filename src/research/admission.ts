@@ -19,15 +19,15 @@ type LeftOutReason =
   | 'pdf'
   | 'deadline';
 
-/** `path` is relative to the root, with `/`; `.` is the root itself. */
+/** A file that is left out. `path` is relative to the root, with `/`; `.` is the root itself. */
 export interface LeftOut {
   path: string;
   reason: LeftOutReason;
-  /** For people; never holds what the file says. */
+  /** Detail for people; never contains the file's text. */
   detail: string;
 }
 
-/** For people, after a number of files. */
+/** Words for people, to follow a number of files. */
 export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   too_large: 'too large',
   too_complex: 'too complex',
@@ -45,16 +45,16 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   deadline: 'given up while reading',
 };
 
-export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;
+export type FileRefusal = Pick<LeftOut, 'reason' | 'detail'>;
 
-/** In any case: file systems differ. */
+/** Whether it is a debate's log, in upper or lower case, since file systems differ. */
 export function isDebateLog(name: string): boolean {
   return name.toLowerCase() === 'debate-log.jsonl';
 }
 
-/** Secrets, hidden ones, node_modules, names that cannot be read. */
-export function refuseName(name: string): Refusal | undefined {
-  // Node.js puts it where a name is no UTF-8.
+/** Refuses secrets, hidden files, node_modules, and names that cannot be read. */
+export function refuseName(name: string): FileRefusal | undefined {
+  // Node.js uses this character if a name is not UTF-8.
   if (name.includes('\ufffd')) return { reason: 'unsupported', detail: 'its name is not readable as UTF-8; rename it' };
   if (isSecretName(name)) return { reason: 'secret_name', detail: 'named like a file of keys or passwords' };
   if (name.startsWith('.')) return { reason: 'hidden', detail: 'its name starts with a dot' };
@@ -62,8 +62,8 @@ export function refuseName(name: string): Refusal | undefined {
   return undefined;
 }
 
-/** No source URL could name it, or its kind is not read. `path` is relative to the root. */
-export function refuseKind(path: string): Refusal | undefined {
+/** Refuses a file that no source URL could name, or whose kind is not read. `path` is relative to the root. */
+export function refuseKind(path: string): FileRefusal | undefined {
   const parsed = parseSourceUrl(formatWorkspaceUrl({ path }));
   if (parsed.kind !== 'workspace' || parsed.path !== path) {
     return { reason: 'unsupported', detail: 'its name holds a character that a source URL cannot carry; rename it' };
@@ -72,14 +72,14 @@ export function refuseKind(path: string): Refusal | undefined {
   return { reason: 'unsupported', detail: 'only text, Markdown, CSV, JSON, HTML, PDF and source code are read' };
 }
 
-/** Refuses a file for what it holds: binaries and secrets. */
-export function refuseContent(body: Uint8Array): Refusal | undefined {
+/** Refuses a file for its content: binaries and secrets. */
+export function refuseContent(body: Uint8Array): FileRefusal | undefined {
   const text = decodeText(body);
   return text === undefined ? { reason: 'binary', detail: describeBinary(body) } : refuseText({ text });
 }
 
-/** Refuses the text of a file, whatever its source, for secrets. */
-export function refuseText({ text, layout }: PagedText): Refusal | undefined {
+/** Refuses a file's text, whatever its source, for secrets. */
+export function refuseText({ text, layout }: PagedText): FileRefusal | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
   const page = pageOfLine({ text, layout }, secret.line);
@@ -89,12 +89,12 @@ export function refuseText({ text, layout }: PagedText): Refusal | undefined {
   };
 }
 
-/** Of a file once read; by the file itself if its text is incomplete, as HTML's is. */
+/** Refuses a file that was read; checks the file itself if its text is incomplete, as HTML's is. */
 export function refuseFile({
   path,
   body,
   ...read
-}: PagedText & { path: string; body: Uint8Array }): Refusal | undefined {
+}: PagedText & { path: string; body: Uint8Array }): FileRefusal | undefined {
   return fileKind(path) === 'html' ? refuseContent(body) : refuseText(read);
 }
 
@@ -118,7 +118,7 @@ function pageOfLine({ text, layout }: PagedText, line: number): number | undefin
   return pageAt(layout.pages, offset)?.page;
 }
 
-/** Text between two pages belongs to the earlier one. */
+/** The page at an offset; text between two pages belongs to the earlier one. */
 function pageAt(pages: readonly PageSpan[], offset: number): PageSpan | undefined {
   return pages.findLast(({ start, end }) => start <= offset && start < end) ?? pages[0];
 }

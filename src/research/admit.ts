@@ -1,25 +1,25 @@
 import * as path from 'node:path';
-import { refuseContent, refuseText, type Refusal } from './admission';
+import { refuseContent, refuseText, type FileRefusal } from './admission';
 import { boundedRead, byteLimitOf } from './boundedRead';
-import { TooComplex, Work } from './extract/work';
+import { SourceTooComplex, Work } from './extract/work';
 import { stampOf } from './fileCache';
 import { decodeText, fileKind, type FileKind } from './fileKind';
 import { fileText } from './fileText';
 import { readWorkspaceBytes } from './workspaceFile';
 
 export interface EvidenceFile {
-  /** Relative to the root, with `/`, as the file system spells it. */
+  /** Path relative to the root, with `/`, as the file system spells it. */
   path: string;
   bytes: number;
-  /** Of the bytes on disk, hexadecimal. */
+  /** SHA-256 of the bytes on disk, in hexadecimal. */
   sha256: string;
   kind: FileKind;
   /** Identifies an unchanged file, see `stampOf`. */
   stamp?: string | undefined;
 }
 
-/** A file that may be evidence, or why it may not. */
-export type Admitted = EvidenceFile | (Refusal & { path: string });
+/** A file that may be evidence, or the reason why it may not. */
+export type Admitted = EvidenceFile | (FileRefusal & { path: string });
 
 /** Reads and hashes a file below `root`, if it may be evidence. Does not reject on content. */
 export async function admit(root: string, file: string): Promise<Admitted> {
@@ -43,7 +43,7 @@ export interface HashedFile {
   sha256?: string | undefined;
 }
 
-/** An unchanged file is not read again. */
+/** Hashes a file again; an unchanged one is not read. */
 export async function hashedNow(root: string, { path: file, ...known }: HashedFile): Promise<HashedFile> {
   const stamp = stampOf(path.join(root, file));
   if (stamp !== undefined && stamp === known.stamp && known.sha256 !== undefined) return { path: file, ...known };
@@ -52,17 +52,17 @@ export async function hashedNow(root: string, { path: file, ...known }: HashedFi
 }
 
 /** Counts a document's parts; its text is read on demand. */
-async function refuseMarkup(body: Uint8Array): Promise<Refusal | undefined> {
+async function refuseMarkup(body: Uint8Array): Promise<FileRefusal | undefined> {
   try {
     (await import('./extract/markupParser')).parseMarkup(decodeText(body) ?? '', new Work());
     return undefined;
   } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
+    if (!(error instanceof SourceTooComplex)) throw error;
     return { reason: error.code, detail: error.message };
   }
 }
 
-async function refuseRead(file: string, body: Uint8Array): Promise<Refusal | undefined> {
+async function refuseRead(file: string, body: Uint8Array): Promise<FileRefusal | undefined> {
   const text = await fileText(file, body);
   return text.ok ? refuseText(text) : { reason: text.reason, detail: text.detail };
 }

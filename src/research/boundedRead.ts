@@ -8,24 +8,24 @@ import { fileKind } from './fileKind';
 export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';
 
 type BoundedRead =
-  | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
+  | { ok: true; body: Uint8Array; /** Hash of `body`, in hexadecimal. */ sha256: string }
   | { ok: false; reason: ReadFailure; detail: string };
 
-/** In bytes; a longer file is not read at all. */
+/** Bytes; a longer file is not read at all. */
 const maxFileBytes = 5 * 1024 * 1024;
 
-/** Most of a PDF document is fonts and pictures. */
+/** Bytes of a PDF document, most of which is fonts and pictures. */
 const maxPdfBytes = 20 * 1024 * 1024;
 
-/** The maximum size for a file of this name. */
+/** Maximum size for a file of this name. */
 export function byteLimitOf(path: string): number {
   return fileKind(path) === 'pdf' ? maxPdfBytes : maxFileBytes;
 }
 
 const chunkBytes = 256 * 1024;
 
-// Against a last component that has become a link, and a pipe that hangs the open. On Windows both are undefined, which
-// counts as 0.
+// These flags protect against a last component that has become a link, and a pipe that blocks `open`. On Windows both
+// are undefined, which counts as 0.
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -37,7 +37,7 @@ export async function boundedRead(
   { limit = maxFileBytes, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<BoundedRead> {
   signal?.throwIfAborted();
-  // A thread has nothing else to do, and many small files take a tenth of the work this way.
+  // A thread has no other work, and reading many small files this way costs a tenth.
   if (!isMainThread) return readAtOnce(absolute, limit);
   let handle: FileHandle | undefined;
   try {
@@ -78,14 +78,14 @@ function refused(stats: Stats, limit: number): BoundedRead | undefined {
   return { ok: false, reason: 'too_large', detail };
 }
 
-/** One byte more shows a file that grows, or hides its size (as those of /proc do). */
+/** Reads one byte more, to notice a file that grows or hides its size (like those of /proc). */
 function readBody(buffer: Buffer, length: number, hash: Hash): BoundedRead {
   if (length === buffer.length)
     return { ok: false, reason: 'unreadable', detail: 'it grew while it was read; try again' };
   return { ok: true, body: buffer.subarray(0, length), sha256: hash.digest('hex') };
 }
 
-/** A file system error as a reason and words for people. */
+/** Reason and words for people for a file system's error. */
 export function readFailure(error: unknown): { reason: ReadFailure; detail: string } {
   const code = errorCode(error) ?? String(error);
   switch (code) {

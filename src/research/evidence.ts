@@ -12,13 +12,13 @@ import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
 
 export interface EvidenceOptions {
-  /** A folder, or a file: then its folder is the root and it the only evidence. */
+  /** A folder, or a file: its folder is then the root, and it is the only evidence. */
   root: string;
   /** Absolute folders that are never read; they need not exist. */
   exclude?: readonly string[];
-  /** In the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
+  /** Globs in the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
   excludeGlobs?: readonly string[];
-  /** Such as the workspace folder; default: the root. */
+  /** Base of the globs, for example the workspace folder; default: the root. */
   globsBase?: string;
   signal?: AbortSignal | undefined;
   /** Called after each handful of files. */
@@ -26,11 +26,11 @@ export interface EvidenceOptions {
 }
 
 export interface Evidence {
-  /** Absolute, without links. */
+  /** Absolute path without links. */
   root: string;
-  /** Never empty; sorted by path, by UTF-16 code units. */
+  /** Files sorted by path, by UTF-16 code units; never empty. */
   files: EvidenceFile[];
-  /** Sorted likewise; a folder skipped whole is one item. */
+  /** Files and folders left out, sorted likewise; a folder skipped whole is one item. */
   leftOut: LeftOut[];
 }
 
@@ -39,16 +39,16 @@ interface EvidenceRoot {
   only?: string;
 }
 
-/** One for each thread, and one waiting. */
+/** Batches in progress: one for each thread, and one waiting. */
 const lanes = 3;
-/** Their list is in memory while a debate is open. */
+/** Limit of files, because their list stays in memory while a debate is open. */
 const mostFiles = 200_000;
-/** Enough that the cost of a message does not matter. */
+/** Files per message, enough that a message's cost does not matter. */
 const filesAtOnce = 16;
 
 /**
- * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError, or with the signal's reason. What
- * cannot be used is in `leftOut`; it is an error only if no file is usable.
+ * Reads and hashes the files below a folder that may be evidence. Rejects with an EvidenceError, or with the signal's
+ * reason. Unusable files are in `leftOut`; they are an error only if no file is usable.
  */
 export async function readEvidence(options: EvidenceOptions): Promise<Evidence> {
   const place = await locate(options.root);
@@ -128,7 +128,7 @@ async function walk(place: EvidenceRoot, options: EvidenceOptions): Promise<Walk
   }
 }
 
-/** It may be reached through a link, and not exist yet. */
+/** Real path of a folder that may be reached through a link, or may not exist. */
 async function realAsFarAsItExists(folder: string): Promise<string> {
   const absolute = path.resolve(folder);
   const parent = path.dirname(absolute);
@@ -150,7 +150,7 @@ async function sizesOf(root: string, paths: readonly string[]): Promise<NonNulla
   return bytes;
 }
 
-/** A document alone: its thread reads nothing after it. */
+/** Groups files; a document is alone, so that its thread reads nothing after it. */
 function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
   const [documents, others] = [true, false].map((isDocument) =>
     paths.filter((file) => (fileKind(file) === 'pdf') === isDocument),
@@ -159,7 +159,9 @@ function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
   for (const document of documents ?? []) yield [document];
 }
 
-/** A link to what is read needs no mention; another is left out for its target's reason. */
+/**
+ * Links to report: a link to a file that is read is not mentioned, and another one is left out for its target's reason.
+ */
 function deadLinks(links: Walked['links'], files: readonly EvidenceFile[], leftOut: readonly LeftOut[]): LeftOut[] {
   const read = new Set<string>(['']);
   for (const { path: file } of files) {

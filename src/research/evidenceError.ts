@@ -2,8 +2,8 @@ import type { LeftOut } from './admission';
 
 /**
  * Why a folder cannot be evidence:
- * - `evidence_missing`: there is no such file or folder
- * - `evidence_empty`: nothing in it can be read; see `leftOut`
+ * - `evidence_missing`: the file or folder does not exist
+ * - `evidence_empty`: none of its files can be read; see `leftOut`
  * - `evidence_is_debate`: redacted text would come back as evidence
  * - `evidence_too_many`: see `mostFiles`
  * - `evidence_not_readable`: no permission, or a file that can no longer be read

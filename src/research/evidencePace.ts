@@ -1,27 +1,27 @@
 export interface EvidenceProgress {
-  /** Examined files, of all that may be evidence. */
+  /** Number of examined files, out of all that may be evidence. */
   done: number;
   total: number;
-  /** From a sample, before much evidence is read. */
+  /** Bytes estimated from a sample, before much evidence is read. */
   bytes?: { text: number; documents: number } | undefined;
 }
 
-/** Fewer files are read sooner than a line about them. */
+/** Number of files from which progress is reported; fewer are read before the report could be. */
 export const many = 2_000;
-/** Seconds for each file, and each byte of text and of documents, on two slow cores. */
+/** Seconds for each file, and for each byte of text and of documents, on two slow cores. */
 const guessed = { file: 0.000_15, text: 1 / 12_000_000, documents: 1 / 1_000_000 };
-/** The sample for the estimate. */
+/** Number of files in the sample for the estimate. */
 const sample = 200;
 const betweenMs = 5_000;
 
 export interface PaceNote extends EvidenceProgress {
-  /** An estimate of the rest from the measurements so far. */
+  /** Seconds left, estimated from the measurements so far. */
   seconds: number;
 }
 
 /**
- * Reports how long much evidence will take: a guess, a measurement once a sample is read, and again from time to time.
- * Excludes the threads' start.
+ * Reports how long much evidence will take: first a guess, then a measurement once a sample is read, and updates from
+ * time to time. The threads' start does not count.
  */
 export function evidencePace(
   onNote: (note: PaceNote) => void,

@@ -1,19 +1,19 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import * as path from 'node:path';
-import { isDebateLog, refuseKind, refuseName, type LeftOut, type Refusal } from './admission';
+import { isDebateLog, refuseKind, refuseName, type LeftOut, type FileRefusal } from './admission';
 import { readFailure } from './boundedRead';
 import { IgnoreFileError, readIgnoreFile, type IgnoreRules } from './ignoreRules';
 import { isInside, relativeTo } from './workspaceFile';
 
 interface WalkOptions {
-  /** Absolute, without links. */
+  /** Absolute path without links. */
   root: string;
   /** The requested file in the root; absent for the whole folder. */
   only?: string | undefined;
   /** Absolute real paths of folders that are never read. */
   excluded: readonly string[];
-  /** The rules in force at the root before its own .gitignore. */
+  /** The rules that apply at the root before its own .gitignore. */
   rules: IgnoreRules;
   signal?: AbortSignal | undefined;
 }
@@ -21,7 +21,7 @@ interface WalkOptions {
 export interface Walked {
   /** Files that only their size or content can still exclude. */
   candidates: string[];
-  /** Inside; their targets are read under their own names. */
+  /** Links inside the root; their targets are read under their own names. */
   links: { path: string; target: string }[];
   leftOut: LeftOut[];
 }
@@ -113,18 +113,21 @@ class Walk {
     return this.options.excluded.some((folder) => isInside(folder, absolute));
   }
 
-  private leaveOut(relative: string, refusal: Refusal): void {
+  private leaveOut(relative: string, refusal: FileRefusal): void {
     this.found.leftOut.push({ path: relative, ...refusal });
   }
 }
 
-const excludedFolder: Refusal = { reason: 'output', detail: 'it is never read, as the output folder' };
-const linkOutside: Refusal = { reason: 'link_outside', detail: 'it is a link that leads out of the evidence folder' };
-const debateFolder: Refusal = {
+const excludedFolder: FileRefusal = { reason: 'output', detail: 'it is never read, as the output folder' };
+const linkOutside: FileRefusal = {
+  reason: 'link_outside',
+  detail: 'it is a link that leads out of the evidence folder',
+};
+const debateFolder: FileRefusal = {
   reason: 'debate_folder',
   detail: 'it holds a debate (debate-log.jsonl), whose redacted text would come back as evidence',
 };
 
-function ignoredBy(detail: string | undefined): Refusal | undefined {
+function ignoredBy(detail: string | undefined): FileRefusal | undefined {
   return detail === undefined ? undefined : { reason: 'ignored', detail };
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type * as z from 'zod';
 
-/** The user's folder for programs' reproducible files. */
+/** The user's folder for files that programs can make again. */
 export function cacheFolder(
   environment: NodeJS.ProcessEnv = process.env,
-  what: 'evidence' | 'search' = 'evidence',
+  what: 'evidence' | 'search' | 'citations' = 'evidence',
 ): string {
   const own = process.platform === 'win32' ? environment['LOCALAPPDATA'] : environment['XDG_CACHE_HOME'];
   const base =
@@ -19,10 +19,14 @@ export function cacheFolder(
   return join(base, 'rostrum', what);
 }
 
-/** It may change twice within the resolution of its time: a file just changed has no stamp. */
+/**
+ * Milliseconds. A file may change twice within the resolution of its time, so one that has just changed has no stamp.
+ */
 const settledMs = 2_000;
 
-/** Identifies an unchanged file, if possible. For threads: it waits for the disk. */
+/**
+ * Returns a stamp that identifies an unchanged file, if possible. It blocks on the disk, so only threads may call it.
+ */
 export function stampOf(absolute: string): string | undefined {
   try {
     const stats = statSync(absolute);
@@ -35,25 +39,25 @@ export function stampOf(absolute: string): string | undefined {
 
 interface CacheOptions<T> {
   folder: string;
-  /** The folder of the files, and everything else that has to be the same. */
+  /** Folder of the cached files. The cache holds only while it and all other options are the same. */
   root: string;
-  /** What is kept of them. */
+  /** Name of the cached data. */
   name: string;
   schema: z.ZodType<T>;
 }
 
-/** The oldest caches of other folders are deleted beyond this number. */
+/** Number of caches; the oldest ones of other folders are deleted beyond it. */
 const mostCaches = 20;
 const endOfName = '.jsonl';
 
 /**
- * By path, while the files below a folder are unchanged. It may be deleted at any time, and unreadable or unwritable
- * data is made again: nothing here rejects.
+ * Caches data by path while the files below a folder are unchanged. The cache may be deleted at any time, and
+ * unreadable or unwritable data is made again, so no method rejects.
  */
 export class FileCache<T> {
-  /** In written form: parsed on demand. */
+  /** Lines as written; they are parsed on demand. */
   readonly #lines = new Map<string, { stamp: string; line: string }>();
-  /** Used or added this time; all else is forgotten. */
+  /** Lines used or added in this run; all others are dropped. */
   readonly #kept = new Map<string, string>();
   #isChanged = false;
 
@@ -69,7 +73,7 @@ export class FileCache<T> {
     return cache;
   }
 
-  /** The stamp that identifies it. */
+  /** Returns the stamp of the file. */
   stampOf(path: string): string | undefined {
     return this.#lines.get(keyOf(path))?.stamp;
   }
@@ -83,7 +87,7 @@ export class FileCache<T> {
     return parsed.data;
   }
 
-  /** Nothing is kept for a file without a stamp. */
+  /** Stores a value; a file without a stamp is not cached. */
   set(path: string, stamp: string | undefined, value: T): void {
     if (stamp === undefined) return;
     this.#kept.set(keyOf(path), lineOf(path, stamp, value));
@@ -104,7 +108,7 @@ export class FileCache<T> {
       await rename(draft, this.#path);
       await dropOldest(folder);
     } catch {
-      // The disk is full or read-only: data that is not kept is read again.
+      // The disk is full or read-only; data that is not cached is made again.
       await rm(draft, { force: true }).catch(() => undefined);
     }
   }
@@ -117,7 +121,7 @@ export class FileCache<T> {
 
 const keyOf = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-/** Passages are many times as long, and repetitive. */
+/** A cache line, compressed because passages are many times as long and repetitive. */
 function lineOf(path: string, stamp: string, value: unknown): string {
   const text = JSON.stringify(value);
   if (text.length < shortest) return JSON.stringify([path, stamp, value]);
@@ -141,7 +145,7 @@ function valueIn(line: string): unknown {
       ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8'))
       : value;
   } catch {
-    // Cut by a crash of the machine, or of another version.
+    // A crash of the machine cut the file, or another version wrote it.
     return undefined;
   }
 }

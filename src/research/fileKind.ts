@@ -35,7 +35,7 @@ const contentTypes: Record<FileKind, string> = {
   code: 'text/plain',
 };
 
-/** By the name alone; undefined for unread kinds. */
+/** Kind by the name alone; undefined for kinds that are not read. */
 export function fileKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
@@ -43,7 +43,7 @@ export function fileKind(path: string): FileKind | undefined {
   return byExtension.get(name.slice(dot + 1));
 }
 
-/** Without a charset: text is always UTF-8. */
+/** Content type without a charset, because text is always UTF-8. */
 export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind];
 }
@@ -56,7 +56,7 @@ function index(table: Partial<Record<FileKind, string>>): ReadonlyMap<string, Fi
   return kinds;
 }
 
-/** Without a byte order mark; undefined for binaries: NUL bytes or invalid UTF-8. */
+/** Text without a byte order mark; undefined for binaries: NUL bytes or invalid UTF-8. */
 export function decodeText(body: Uint8Array): string | undefined {
   if (body.includes(0) || !isUtf8(body)) return undefined;
   return new TextDecoder('utf-8').decode(body);

@@ -2,10 +2,13 @@ import type { TextLayout } from '../matching/text/sourceText';
 import { describeBinary } from './admission';
 import { extractPdf, type PageFacts, type Unread } from './extract/extractPage';
 import { textLayout } from './extract/textLayout';
-import { countLines, TooComplex } from './extract/work';
+import { countLines, SourceTooComplex } from './extract/work';
 import { decodeText, fileKind, type FileKind } from './fileKind';
 
-/** Of text files it is the file itself, without facts; of HTML a lined text (see `debate/linedText.ts`). */
+/**
+ * Text and facts of a file. A text file is its own text, without facts; HTML becomes a lined text (see
+ * `matching/text/linedText.ts`).
+ */
 export interface FileText extends PageFacts {
   text: string;
   title?: string | undefined;
@@ -14,7 +17,7 @@ export interface FileText extends PageFacts {
   extractor?: { name: string; version: number } | undefined;
 }
 
-/** With the offsets of its pages and parts. */
+/** A document's facts, with the offsets of its pages and parts. */
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor' | 'published'>;
 
 export type ReadText =
@@ -26,7 +29,7 @@ export async function fileText(path: string, body: Uint8Array): Promise<ReadText
   try {
     return await textOfKind(fileKind(path), body);
   } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
+    if (!(error instanceof SourceTooComplex)) throw error;
     return { ok: false, reason: error.code, detail: error.message };
   }
 }
@@ -39,7 +42,7 @@ async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise
   const text = decodeText(body);
   if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
   countLines(text);
-  // The parser of HTML is heavy and most evidence has none.
+  // The HTML parser is large, and most evidence has no HTML.
   if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text) };
   const layout =
     kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;

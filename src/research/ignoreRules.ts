@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { boundedRead } from './boundedRead';
 
-/** For it, a path below the root is `prefix + path.slice(drop)`. */
+/** Rules of one file, for which a path below the root is `prefix + path.slice(drop)`. */
 interface IgnoreFile {
   matcher: Ignore;
   prefix: string;
@@ -11,12 +11,12 @@ interface IgnoreFile {
   origin: string;
 }
 
-// Like git's default: case counts if the file system says so.
+// Case counts if the file system says so, as in git's default.
 const options = { ignorecase: process.platform !== 'linux' };
 const maxIgnoreFileBytes = 1024 * 1024;
 const maxCommas = 12;
 
-/** What it protects is unknown, so nothing beside it may be read. */
+/** An ignore file that cannot be read. The files it protects are unknown, so no file beside it may be read. */
 export class IgnoreFileError extends Error {
   readonly code = 'ignore_file_unreadable';
   constructor(
@@ -29,9 +29,8 @@ export class IgnoreFileError extends Error {
 }
 
 /**
- * The rules in one folder, immutable: of its .gitignore, of those above it up to the top of the repository, and the
- * exclude globs. As in git, the deepest file with a matching rule decides, and what an excluded folder holds is never
- * looked up.
+ * The rules in one folder, immutable: its .gitignore, those above it up to the top of the repository, and the exclude
+ * globs. As in git, the deepest file with a matching rule decides, and files in an excluded folder are never looked up.
  */
 export class IgnoreRules {
   private constructor(
@@ -40,10 +39,11 @@ export class IgnoreRules {
   ) {}
 
   /**
-   * Before the evidence root's own .gitignore is read. Patterns above it that exclude the root itself are dropped: the
-   * user named it. Rejects with an IgnoreFileError.
+   * Rules before the evidence root's own .gitignore is read. Patterns above it that exclude the root itself are
+   * dropped, because the user named it. Rejects with an IgnoreFileError.
    *
    * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to `base`
+   *
    * @param base a real path; the globs do not apply outside it
    */
   static async atRoot(root: string, excludeGlobs: readonly string[], base = root): Promise<IgnoreRules> {
@@ -58,14 +58,14 @@ export class IgnoreRules {
     return new IgnoreRules(globs, levels);
   }
 
-  /** With the .gitignore of `folder` (relative to the root, '' for the root). */
+  /** Adds the .gitignore of `folder` (relative to the root, '' for the root). */
   withFile(folder: string, text: string): IgnoreRules {
     const origin = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
     const own = level({ origin, drop: folder === '' ? 0 : folder.length + 1 }, ignore(options).add(text));
     return new IgnoreRules(this.globs, [...this.levels, own]);
   }
 
-  /** Undefined if no rule excludes it. Folders are given with a final `/`. */
+  /** Name of the rule's file; undefined if no rule excludes the path. Folders are given with a final `/`. */
   excludedBy(relative: string): string | undefined {
     for (const one of this.globs) {
       const { rule } = one.matcher.test(pathIn(one, relative));
@@ -80,8 +80,8 @@ export class IgnoreRules {
   }
 
   /**
-   * Inside a folder that is not excluded. If a deeper file re-included it, the higher one is told: it would still
-   * exclude everything in there.
+   * Rules inside a folder that is not excluded. If a deeper file re-included the folder, the higher one is informed,
+   * since it would still exclude everything in there.
    */
   entering(folder: string): IgnoreRules {
     const levels = this.levels.map((one) => {
@@ -99,8 +99,7 @@ export class IgnoreRules {
 }
 
 /**
- * Undefined if there is no .gitignore; one that is a link is not followed, like in git. Rejects with an
- * IgnoreFileError.
+ * Undefined if there is no .gitignore; as in git, one that is a link is not followed. Rejects with an IgnoreFileError.
  */
 export async function readIgnoreFile(folder: string): Promise<string | undefined> {
   const file = path.join(folder, '.gitignore');
@@ -110,7 +109,7 @@ export async function readIgnoreFile(folder: string): Promise<string | undefined
   throw new IgnoreFileError(file, read.detail);
 }
 
-/** From the top of the repository down to the parent of `root`; none if it is the top or in none. */
+/** Folders from the top of the repository down to the parent of `root`; none if it is the top or in no repository. */
 async function foldersAbove(root: string): Promise<string[]> {
   const above: string[] = [];
   let folder = root;
@@ -130,7 +129,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Without rules that would exclude the root itself. */
+/** Rules without those that would exclude the root itself. */
 function matcherSparing(root: string, text: string): Ignore {
   const whole = ignore(options).add(text);
   if (!whole.ignores(root)) return whole;
@@ -143,8 +142,8 @@ function level(place: { origin: string; prefix?: string; drop?: number }, matche
 }
 
 /**
- * Globs count from `base`, paths from `root`. A root inside the base is put before each path, and globs that exclude it
- * are dropped: the user named it. A base inside the root is put before each glob.
+ * Globs count from `base`, paths from `root`. If the root is inside the base, it is put before each path, and globs
+ * that exclude it are dropped, because the user named it. If the base is inside the root, it is put before each glob.
  */
 function globLevel(root: string, globs: readonly string[], base: string): IgnoreFile {
   const down = slashed(path.relative(base, root));
@@ -171,14 +170,14 @@ function escapePattern(relative: string): string {
   return relative.replace(/[\\*?[\] ]/g, '\\$&');
 }
 
-/** A gitignore pattern without a slash would match at any depth. */
+/** Adds a slash, since a gitignore pattern without one would match at any depth. */
 function anchored(glob: string): string {
   return `/${glob.replace(/^\.?\/+/, '')}`;
 }
 
 /**
- * gitignore does not know `{a,b}`. With very many alternatives a glob is widened: an exclusion too many is listed, one
- * too few would be read.
+ * Expands `{a,b}`, which gitignore does not know. A glob with very many alternatives is widened: one exclusion too many
+ * is reported, one too few would be read.
  */
 function expandBraces(glob: string): string[] {
   const group = /\{([^{}]*)\}/.exec(glob);

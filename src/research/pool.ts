@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `width` at a time. After the first failure, or an abort, no further item is begun;
- * rejects with it once those under way have ended.
+ * Runs `work` on every item, at most `width` at a time. After the first failure, or an abort, no further item starts;
+ * rejects with that failure once the running ones have ended.
  */
 export async function pool<T>(
   items: Iterable<T>,

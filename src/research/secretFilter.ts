@@ -3,14 +3,14 @@ import { matchesOf } from '../matching/text/matches';
 /** `what` completes "looks like …"; the secret is never repeated. */
 interface FoundSecret {
   what: string;
-  /** 1-based. */
+  /** Line, counted from 1. */
   line: number;
 }
 
 interface Pattern {
   what: string;
   pattern: RegExp;
-  /** Without it the match decides. */
+  /** Decides whether a match counts; without it every match does. */
   accepts?: (match: RegExpExecArray, text: string) => boolean;
 }
 
@@ -37,7 +37,7 @@ const patterns: readonly Pattern[] = [
   {
     what: 'an API key (sk-…)',
     pattern: /(?<![\w-])sk-[\w-]{20,300}/g,
-    // Slugs and CSS classes start with sk- too; a key has a long run of letters and digits.
+    // Slugs and CSS classes start with sk- too, but a key has a long run of letters and digits.
     accepts: ([key]) => isNoPlaceholder([key]) && /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{16}/.test(key),
   },
   { what: 'a Stripe key', pattern: /(?<!\w)[rs]k_live_[A-Za-z0-9]{16,200}/g },
@@ -72,13 +72,13 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Customary for keys or passwords, whatever the content. */
+/** Whether the name is usual for keys or passwords, whatever the content. */
 export function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return secretNames.some((pattern) => pattern.test(lower));
 }
 
-/** In use: prose about keys passes. */
+/** Finds a secret that is in use; prose about keys passes. */
 export function findSecret(text: string): FoundSecret | undefined {
   for (const { what, pattern, accepts } of patterns) {
     for (const match of matchesOf(text, pattern)) {
@@ -89,11 +89,14 @@ export function findSecret(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** A tutorial has an ellipsis; a key file continues with Base64, perhaps after `Name: value` lines. */
+/**
+ * Whether a key's body follows: a tutorial has an ellipsis, a key file continues with Base64, perhaps after `Name:
+ * value` lines.
+ */
 function isKeyBody(following: string): boolean {
   const end = following.indexOf('-----');
   const body = end < 0 ? following : following.slice(0, end);
-  // Like a line of a key file, or of one in a JSON string: long paths in prose are not.
+  // The pattern fits a line of a key file, or of one in a JSON string, but not long paths in prose.
   return /(?<=^|\\[nr]|[\s"'`])(?=\S{0,31}[A-Z])[A-Za-z0-9+/]{32,}(?=$|\\[nr]|[\s="'`])/.test(body);
 }
 
@@ -111,15 +114,15 @@ function hasAssignedSecret([, double, single, bare]: RegExpExecArray): boolean {
   return (bare === undefined || !isCode(bare)) && looksRandom(value);
 }
 
-/** An expression: `token: session2.accessToken`, `= tokens[0].text`, `= $DB_PASSWORD_2`. */
+/** Whether the value is an expression: `token: session2.accessToken`, `= tokens[0].text`, `= $DB_PASSWORD_2`. */
 function isCode(value: string): boolean {
   return /[[|\\]|&&|^\$\w+$/.test(value) || /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/.test(value);
 }
 
 /**
- * Keys, hashes and generated passwords, not words, identifiers, dates and slugs: letters, capitals and digits alternate
- * in random Base64 at about 0.6 of the positions, in hexadecimal at 0.5, in `cancellationTokenSource2` and
- * `2024-01-15T10:30:00Z` at 0.2.
+ * Whether the value is a key, hash or generated password, not words, an identifier, a date or a slug. Letters, capitals
+ * and digits alternate in random Base64 at about 0.6 of the positions, in hexadecimal at 0.5, in
+ * `cancellationTokenSource2` and `2024-01-15T10:30:00Z` at 0.2.
  */
 export function looksRandom(value: string): boolean {
   // Separators between words would count as alternations.
@@ -129,12 +132,12 @@ export function looksRandom(value: string): boolean {
   const letters = core.replace(/[^A-Za-z]/g, '').length / core.length;
   if (digits === 0 || letters === 0) return false;
   if (digits < 0.15 && inWords(core) > 0.5) return false;
-  // Lower case and digits (base 36) alternate less often, but hold more digits than identifiers.
+  // Lower case with digits (base 36) alternates less often, but has more digits than identifiers.
   const enough = digits >= 0.15 && letters >= 0.2 ? 0.2 : 0.28;
   return turns(core) / (core.length - 1) >= enough;
 }
 
-/** Runs of four or more letters of one case, with a capital before them. */
+/** Characters in runs of four or more letters of one case, with a capital before them. */
 function inWords(text: string): number {
   const words = text.match(/[A-Z]?[a-z]{4,}|[A-Z]{4,}/g) ?? [];
   return words.join('').length / text.length;

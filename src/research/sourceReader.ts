@@ -9,30 +9,30 @@ import { contentTypeOf, fileKind, type FileKind } from './fileKind';
 import { markdownTitle } from './markdownTitle';
 import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
 
-export type ReadSource =
+export type ReadResult =
   | (PageFacts & {
       outcome: 'read';
       /** The requested address. */
       url: string;
-      /** Canonical, or after redirects; without a fragment. */
+      /** Canonical address, or the one after redirects; without a fragment. */
       finalUrl: string;
       title: string;
-      /** Without parameters, such as `text/markdown`. */
+      /** Media type without parameters, for example `text/markdown`. */
       contentType: string;
       /** The whole text; the caller cuts out the cited lines. */
       text: string;
       body: Uint8Array;
-      /** Of `body`, hexadecimal. */
+      /** SHA-256 of `body`, in hexadecimal. */
       sha256: string;
       /** The extractor; absent for the body's plain text. */
       extractor?: { name: string; version: number } | undefined;
       layout?: TextLayout | undefined;
       /** HTTP status. */
       status?: number | undefined;
-      /** The encoding of the body. */
+      /** Encoding of the body. */
       charset?: string | undefined;
       via?: 'proxy' | undefined;
-      /** The original is gone; this is an archive's copy. */
+      /** Set if the original is gone and this is an archive's copy. */
       archived?: ArchivedCopy;
     })
   /**
@@ -42,6 +42,8 @@ export type ReadSource =
    */
   | UnreadSource;
 
+export type PageRead = Extract<ReadResult, { outcome: 'read' }>;
+
 export interface UnreadSource {
   outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
   reason: string;
@@ -49,9 +51,9 @@ export interface UnreadSource {
   refusal?: RefusalOutcome;
   /** HTTP status, if there was an answer. */
   status?: number | undefined;
-  /** What may still be the page: it is, if the quotation is in it. */
-  came?: Extract<ReadSource, { outcome: 'read' }> | undefined;
-  /** The archive that never saw it, the second witness beside the page's server. */
+  /** Content that may be the page; it is, if the quotation is in it. */
+  came?: PageRead | undefined;
+  /** The archive that never saw it: the second witness besides the page's server. */
   neverSeenBy?: string;
 }
 
@@ -63,13 +65,13 @@ interface ArchivedCopy {
   date: string;
 }
 
-/** Rejects only with the signal's reason. */
+/** Reads sources; rejects only with the signal's reason. */
 export interface SourceReader {
-  /** `isAgain`: whatever failures are remembered. */
-  read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadSource>;
+  /** `isAgain`: try even if an earlier failure is remembered. */
+  read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadResult>;
 }
 
-/** Files of a debate's evidence, web pages; undefined if nothing may be fetched. */
+/** Reads files of a debate's evidence, and web pages; `web` is undefined if pages may not be fetched. */
 export function sourceReader(by: { workspace: SourceReader; web: SourceReader | undefined }): SourceReader {
   const { workspace, web } = by;
   return {
@@ -82,18 +84,18 @@ export function sourceReader(by: { workspace: SourceReader; web: SourceReader | 
   };
 }
 
-/** Of an `Evidence`, or `evidence` of a setup entry. */
+/** The part of an `Evidence`, or of a setup entry's `evidence`, that is needed here. */
 interface EvidenceManifest {
   root: string;
   files: readonly { path: string }[];
 }
 
-/** In composed form: some file systems write é as two code points. */
+/** Paths in composed form, because some file systems write é as two code points. */
 type Paths = ReadonlyMap<string, string>;
 
 /**
- * Only files of the manifest are opened: all others are `absent`, so that citing `.env`, or a file beside a single-file
- * evidence, opens nothing.
+ * Reads files of the manifest only: all others are `absent`, so that citing `.env`, or a file beside a single-file
+ * evidence, opens no file.
  */
 export function workspaceSourceReader({ root, files }: EvidenceManifest): SourceReader {
   const listed: Paths = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
@@ -112,10 +114,10 @@ export function workspaceSourceReader({ root, files }: EvidenceManifest): Source
 }
 
 /**
- * A link, or another case, may name a listed file: an honest citation must not count as invented. Opens nothing;
+ * Finds a listed file by a link or another case, because an honest citation must not count as invented. Opens no file;
  * returns the listed path, or the answer.
  */
-async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadSource> {
+async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadResult> {
   const found = await resolveInside(root, cited);
   const path = found.ok ? listed.get(found.path.normalize('NFC')) : undefined;
   if (path !== undefined) return path;
@@ -125,10 +127,10 @@ async function otherName(root: string, cited: string, listed: Paths): Promise<st
   return { outcome: 'absent', reason: `${cited} is not among the evidence files` };
 }
 
-function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
+function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadResult {
   const kind = fileKind(path);
   if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
-  // A key may have been written into it since it was admitted.
+  // A key may have been written into the file since it was admitted.
   const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
   const { title, text, body, sha256, authors, site, published, extractor, layout } = file;
@@ -149,17 +151,17 @@ function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok
   };
 }
 
-/** For a file that does not give one. */
+/** Title for a file that does not state one. */
 export function titleOf(path: string, kind: FileKind, text: string): string {
   return (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): ReadSource {
+function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): ReadResult {
   if (source.kind === 'web') return { outcome: 'unsupported', reason: 'it is no file of the evidence' };
   return { outcome: source.outside ? 'outside' : 'unsupported', reason: source.reason };
 }
 
-function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): ReadSource {
+function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): ReadResult {
   const failed = (what: string): UnreadSource => ({ outcome: 'failed', reason: what });
   const unsupported = (what: string): UnreadSource => ({ outcome: 'unsupported', reason: what });
   switch (failure.reason) {

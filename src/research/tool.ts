@@ -4,19 +4,19 @@ import { errorText } from '../debate/log/objects';
 import type { TextLayout } from '../matching/text/sourceText';
 import type { PageFacts } from './extract/extractPage';
 
-/** For a debater's model. None can write, run anything, or reach beyond its purpose. */
+/** A tool for a debater's model. None can write, run programs, or reach beyond its purpose. */
 export interface ResearchTool {
-  /** `[a-z0-9_]{1,64}`. */
+  /** Name, matching `[a-z0-9_]{1,64}`. */
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** It reads evidence files, of which a model with all of them needs no more. */
+  /** Set if it reads evidence files; a model that has all of them needs no such tool. */
   readonly isOfEvidence?: true;
-  /** Its answer may change, and is kept like the model's. Absent for tools on this machine. */
+  /** Set if its answer may change, so that it is kept like the model's; absent for tools on this machine. */
   readonly isLive?: true;
   /**
-   * A failure is an answer (`isError`); throws only the signal's reason. The caller cuts the text, delimits it and
-   * labels it as untrusted.
+   * Returns a failure as an answer (`isError`), and throws only the signal's reason. The caller cuts the text, delimits
+   * it and labels it as untrusted.
    */
   run(input: unknown, context: ToolContext): Promise<ToolAnswer>;
 }
@@ -35,36 +35,36 @@ export interface ToolContext {
 export interface ToolAnswer {
   text: string;
   isError?: boolean;
-  /** If it can be cited: registered as captured before the model sees it. */
+  /** Page that can be cited: it is registered as captured before the model sees it. */
   page?: CapturedPage;
-  /** Perhaps a login or a check in its place: kept once a quotation is found in it. */
+  /** Set if a login or a bot check may have come in its place: it is kept once a quotation is found in it. */
   isDoubtful?: true;
 }
 
-/** A source as read: the Verifier checks the quotations against it. */
+/** A source as read, against which the Verifier checks quotations. */
 export interface CapturedPage extends PageFacts {
-  /** `https://…`; the Verifier itself reads workspace sources. */
+  /** Address `https://…`; the Verifier itself reads workspace sources. */
   url: string;
   finalUrl?: string;
   title: string;
   text: string;
   contentType: string;
   body: Uint8Array;
-  /** The extractor of the text. */
+  /** The text's extractor. */
   extractor: { name: string; version: number };
   layout?: TextLayout | undefined;
   /** HTTP status of the answer with the body. */
   status?: number | undefined;
-  /** The encoding of the body; a text page has one. */
+  /** Encoding of the body; every text page has one. */
   charset?: string | undefined;
-  /** A proxy could have changed it if unencrypted. */
+  /** Set if a proxy was used, which could have changed an unencrypted page. */
   via?: 'proxy' | undefined;
 }
 
 /** Keeps read pages as snapshots of the debate. */
 export interface Captures {
   keep(page: CapturedPage): Promise<void>;
-  /** Until a quotation is found in what may have come in a page's place. */
+  /** Holds a page that may be another than the requested one, until a quotation is found in it. */
   hold(page: CapturedPage): void;
 }
 
@@ -77,7 +77,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   run: (input: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
 }
 
-/** A wrong input and a failure become answers in words; only the signal's reason is thrown. */
+/** Makes a tool that answers invalid input and failures in words; only the signal's reason is thrown. */
 export function defineTool<Input extends z.ZodObject>({
   name,
   description,
@@ -116,7 +116,7 @@ function problems(error: z.ZodError): string {
   return cutText(said.join('; '), 600);
 }
 
-/** A stack or a path is of no use to a model. */
+/** The message alone, because a model has no use for a stack or a path. */
 function briefly(error: unknown): string {
   const message = errorText(error);
   return cutText(collapsed(message), 300);

@@ -3,7 +3,7 @@ import { captureIn, dayOf, isCaptureOf, type Archive, type ArchiveAnswer } from 
 import { hostOf } from './extract/accessBarrier';
 import { readPage } from './extract/readings';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
-import type { ReadSource, SourceReader } from './sourceReader';
+import type { PageRead, ReadResult, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';
 import { meantUrl, trackingParameter } from '../matching/text/sourceUrl';
 import { parsedUrl } from './parsedUrl';
@@ -11,15 +11,15 @@ import { unlessAborted } from '../async/deadline';
 
 interface WebReaderOptions {
   fetch: SafeFetch;
-  /** Asked about missing pages; undefined if the user has disabled it. */
+  /** Archive to ask about missing pages; undefined if the user has disabled it. */
   archive: Archive | undefined;
-  /** Milliseconds; default: the process's own clock. */
+  /** Returns milliseconds; default: the process's own clock. */
   clock?: () => number;
 }
 
 /**
- * A missing page is read from an archive's copy. `absent` takes two witnesses: the page's server, asked before and
- * after, and an archive that never saw it.
+ * Reads web pages. A missing page is read from an archive's copy. `absent` takes two witnesses: the page's server,
+ * asked before and after, and an archive that never saw it.
  */
 export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
   return new WebSources(fetch, archive, new HostBackoff(clock));
@@ -32,7 +32,7 @@ class WebSources implements SourceReader {
     private readonly backoff: HostBackoff,
   ) {}
 
-  async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadSource> {
+  async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadResult> {
     const fetched = await this.backoff.ask({ url, isAgain }, signal, () => readPage(this.fetch, url, signal));
     if (fetched.outcome === 'read') return pageReceived(url, fetched.page);
     if (fetched.outcome === 'dead' || fetched.outcome === 'no_host') return await this.#gone(url, fetched, signal);
@@ -40,8 +40,8 @@ class WebSources implements SourceReader {
     return { outcome: 'failed', ...factsOf(fetched), reason: fetched.reason, ...came };
   }
 
-  async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
-    const undecided = (more: string): ReadSource => undecidedBy(refusal, more);
+  async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadResult> {
+    const undecided = (more: string): ReadResult => undecidedBy(refusal, more);
     const { archive } = this;
     if (archive === undefined) return undecided('; no archive was asked whether it ever was there');
     const { name } = archive;
@@ -61,9 +61,9 @@ class WebSources implements SourceReader {
   async #copy(
     { url, refusal, archive, answer }: Gone & { answer: Extract<ArchiveAnswer, { outcome: 'copy' }> },
     signal: AbortSignal,
-  ): Promise<ReadSource> {
+  ): Promise<ReadResult> {
     const by = archive.name;
-    const failed = (why: string): ReadSource =>
+    const failed = (why: string): ReadResult =>
       undecidedBy(refusal, `; the copy of ${answer.date} in ${by} could not be read: ${why}`);
     const copy = await readPage(archive.fetch ?? this.fetch, answer.url, signal);
     if (copy.outcome !== 'read') return failed(copy.reason);
@@ -80,12 +80,12 @@ class WebSources implements SourceReader {
     };
   }
 
-  /** A typing error is no invention. */
+  /** Tries other spellings, because a typing error is not an invention. */
   async #otherSpelling(url: string, archive: Archive, signal: AbortSignal): Promise<string | undefined> {
     for (const spelling of otherSpellings(url)) {
       const found = await readPage(this.fetch, spelling, signal);
       if (found.outcome === 'read') return `${spelling} is there`;
-      // Many sites have no TLS; but a name that has it is somebody's.
+      // Many sites have no TLS; but a name that has it belongs to somebody.
       const isPlain = found.outcome === 'tls' && hostOf(spelling) === hostOf(url) && url.startsWith('http:');
       if (!isPlain && !notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
       const isSameThere = isCaptureOf(url, `/00000000000000/${spelling}`);
@@ -95,9 +95,9 @@ class WebSources implements SourceReader {
     return undefined;
   }
 
-  async #absent({ url, refusal, archive }: Gone, signal: AbortSignal): Promise<ReadSource> {
+  async #absent({ url, refusal, archive }: Gone, signal: AbortSignal): Promise<ReadResult> {
     const { name } = archive;
-    const undecided = (more: string): ReadSource => undecidedBy(refusal, `; ${name} never saw it, but ${more}`);
+    const undecided = (more: string): ReadResult => undecidedBy(refusal, `; ${name} never saw it, but ${more}`);
     const doubt = doubtOf(url, refusal);
     if (doubt !== undefined) return undecided(doubt);
     // The network may have been down for the first answer only.
@@ -125,7 +125,7 @@ interface Gone {
 /** Spellings that did not even reach a server prove nothing. */
 const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused']);
 
-/** Why an answer is not from the requested server. */
+/** Why an answer may not come from the requested server. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
   if (via === 'proxy' && !url.startsWith('https:'))
     return 'a proxy stood between, which may have answered in its place';
@@ -135,13 +135,13 @@ function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefin
 
 const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, status });
 
-const undecidedBy = (refusal: FetchRefusal, more: string): ReadSource => ({
+const undecidedBy = (refusal: FetchRefusal, more: string): ReadResult => ({
   outcome: 'failed',
   ...factsOf(refusal),
   reason: `${refusal.reason}${more}`,
 });
 
-export function pageReceived(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
+export function pageReceived(url: string, page: CapturedPage): PageRead {
   const { finalUrl = url, body } = page;
   return {
     ...page,
@@ -153,13 +153,13 @@ export function pageReceived(url: string, page: CapturedPage): Extract<ReadSourc
 }
 
 /**
- * What may have been meant, the likeliest first, without the address itself: without what was copied along and tracking
- * parameters; other scheme, `www.`, final slash, lower case.
+ * Addresses that may have been meant, the likeliest first, without the given one: without characters copied along and
+ * tracking parameters; with another scheme, `www.`, final slash, lower case.
  */
 function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*/s, '');
   const meant = meantUrl(url);
-  // What looks copied along may belong to the address.
+  // Characters that look copied along may belong to the address.
   const found = [meant, ...[meant, bare].flatMap((each) => variantsOf(parsedUrl(each)))];
   const spelled = (each: string): string => parsedUrl(each)?.href ?? each;
   return [...new Set(found.map(spelled))].filter((each) => each !== spelled(bare));
@@ -176,7 +176,7 @@ function variantsOf(url: URL | undefined): string[] {
     base,
     of((each) => (each.pathname = each.pathname.endsWith('/') ? each.pathname.slice(0, -1) : `${each.pathname}/`)),
     ...(isNamed ? [of((each) => (each.hostname = withOrWithoutWww(each.hostname)))] : []),
-    // A port serves one of the two.
+    // A port serves only one of the two schemes.
     ...(url.port !== '' ? [] : [of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:'))]),
     of((each) => (each.pathname = each.pathname.toLowerCase())),
   ];
@@ -190,15 +190,15 @@ function changed(url: URL, change: (each: URL) => void): string {
   return copy.href;
 }
 
-/** How long an unresponsive host is left alone. Milliseconds. */
+/** Milliseconds for which an unresponsive host is not asked again. */
 const leftAloneMs = 5 * 60_000;
 
 /** Failures that concern the host rather than the page, and take time. */
 const ofHost: ReadonlySet<string> = new Set(['no_host', 'timeout']);
 
 /**
- * An unresponsive host costs its time limit once: while a host is unknown, one request goes out and the others wait;
- * after a failure all its pages fail for some minutes.
+ * Makes an unresponsive host cost its time limit once: while a host is unknown, one request goes out and the others
+ * wait; after a failure all its pages fail for some minutes.
  */
 class HostBackoff {
   readonly #failed = new Map<string, { until: number; refusal: FetchRefusal }>();
@@ -228,7 +228,7 @@ class HostBackoff {
     work: () => Promise<T | FetchRefusal>,
   ): Promise<T | FetchRefusal> {
     const working = work();
-    const settled = working.catch(() => undefined); // Aborted: the next in line asks.
+    const settled = working.catch(() => undefined); // An abort is ignored here: the next caller asks.
     const answered = settled.then((answer) => {
       if (answer !== undefined) this.#noted(host, answer);
       if (this.#asking.get(host) === answered) this.#asking.delete(host);

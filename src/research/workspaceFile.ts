@@ -10,7 +10,7 @@ import { type FileText, fileText } from './fileText';
 type InsideFailure = 'outside' | ReadFailure;
 
 type Inside =
-  /** Without links; `path` relative to the real root with `/`. */
+  /** Real path without links; `path` is relative to the real root, with `/`. */
   { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
 
 interface WorkspaceBytes {
@@ -18,27 +18,27 @@ interface WorkspaceBytes {
   absolute: string;
   path: string;
   body: Uint8Array;
-  /** The length of `body`. */
+  /** Length of `body`. */
   bytes: number;
-  /** Of `body`, hexadecimal: the hash that the manifest holds. */
+  /** Hash of `body` in hexadecimal, as in the manifest. */
   sha256: string;
 }
 
 export type WorkspaceFile =
-  /** Decoded as UTF-8, without a byte order mark, or extracted from a document. */
+  /** Text, decoded as UTF-8 without a byte order mark, or extracted from a document. */
   | (WorkspaceBytes & FileText)
   | { ok: false; reason: InsideFailure | 'binary' }
   /** A document without extractable text; `detail` is for people. */
   | { ok: false; reason: 'pdf' | 'too_complex' | 'deadline' | 'failed'; detail: string };
 
 /**
- * A regular file of at most 5 MB (PDF: 20 MB) below `root`. Anything outside the real root is refused, whether by `..`,
- * an absolute path or a link. Does not check for secrets or the manifest: a caller with an agent's path checks the
- * manifest first. Never rejects.
+ * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root`. It refuses a path outside the real root, whether by
+ * `..`, an absolute path or a link. It does not check for secrets or the manifest: a caller with an agent's path checks
+ * the manifest first. Never rejects.
  */
 export async function resolveInside(root: string, relativePath: string): Promise<Inside> {
   if (relativePath.includes('\0')) return { ok: false, reason: 'missing' };
-  // Before the disk is touched, so that outside files cannot be probed.
+  // Checked before the disk is touched, so that outside files cannot be probed.
   if (path.isAbsolute(relativePath) || !isInside(root, path.resolve(root, relativePath))) {
     return { ok: false, reason: 'outside' };
   }
@@ -55,18 +55,19 @@ export async function resolveInside(root: string, relativePath: string): Promise
   }
 }
 
-/** A thread may wait for the disk, which is less work. */
+/** A thread may block on the disk, which costs less. */
 const real = (file: string): string | Promise<string> => (isMainThread ? realpath(file) : realpathSync.native(file));
 
 /**
- * Under the rules of `resolveInside`; `binary` has NUL bytes or is not UTF-8. Rejects only with the signal's reason.
+ * Reads a file under the rules of `resolveInside`; `binary` has NUL bytes or is not UTF-8. Rejects only with the
+ * signal's reason.
  */
 export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
   const read = await readWorkspaceBytes(root, file, signal);
   return read.ok ? withText(read, await fileReading(read.path, read.body, signal)) : read;
 }
 
-/** Its bytes alone, under the same rules. */
+/** Reads the bytes alone, under the same rules. */
 export async function readWorkspaceBytes(
   root: string,
   file: string,
@@ -86,23 +87,23 @@ function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
     : { ok: false, reason: read.reason, detail: read.detail };
 }
 
-/** By the names alone; the folder itself, too. */
+/** Whether the path is in the folder, or the folder itself, by the names alone. */
 export function isInside(folder: string, absolute: string): boolean {
   const relative = path.relative(folder, absolute);
   return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
 }
 
-/** With `/`; '' if they are the same. */
+/** Relative path with `/`; '' if both are the same. */
 export function relativeTo(folder: string, absolute: string): string {
   return path.relative(folder, absolute).split(path.sep).join('/');
 }
 
-/** In UTF-16 code units, in total; the newest always stays. */
+/** UTF-16 code units kept in total; the newest text always stays. */
 const keptCharacters = 5_000_000;
 
 const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
-/** A document's text is kept by hash: extraction takes seconds, and debaters read page by page. */
+/** Keeps a document's text by hash, because extraction takes seconds, and debaters read page by page. */
 export class WorkspaceTexts {
   readonly #documents = new Map<string, FileText>();
 

@@ -1,11 +1,11 @@
 import type { Proof } from '../debate/fold/citations';
-import { collapsed, firstUnits } from '../matching/text/shortText';
+import { collapsed, firstUnits, unquoted } from '../matching/text/shortText';
 import type { ContentForm } from '../projections/contentForm';
 import type { Marks, SourceStatus } from '../projections/sourceWords';
 
 export type { Marks, SourceStatus } from '../projections/sourceWords';
 
-/** Rows of all entries, bodies of those that are seen. */
+/** Rows of all entries, and bodies of the visible ones. */
 
 export const sourceStatuses = [
   'verified',
@@ -15,7 +15,7 @@ export const sourceStatuses = [
   'pending',
 ] as const satisfies SourceStatus[];
 
-/** Of every entry, for list, rail, chips and filters. */
+/** Facts about an entry for list, rail, chips and filters; sent for all entries. */
 export interface FeedRow {
   at: number;
   seq: number;
@@ -23,21 +23,21 @@ export interface FeedRow {
   time: number;
   speaker: string;
   type: string;
-  /** Id of the rail's item that it stands under. */
+  /** Id of the rail's item that contains it. */
   section: string;
-  /** Of an argument: its name, such as `prop_001`. */
+  /** Name of an argument, for example `prop_001`. */
   argument?: string;
   rebuttalTo?: number;
   target?: number;
-  /** Seq of the redaction that redacted it. */
+  /** Seq of the entry that redacted it. */
   redacted?: number;
   concedes?: boolean;
   marks?: Marks;
-  /** How many sources somebody should look at. */
+  /** Number of its sources that deserve a look. */
   sourceIssues?: number;
 }
 
-/** No entry: shown raw, behind `after` entries. */
+/** A line that is not an entry: shown raw, behind `after` entries. */
 export interface RawLine {
   line: number;
   after: number;
@@ -49,43 +49,45 @@ export interface SourceLine {
   index: number;
   url: string;
   place: 'workspace' | 'web' | 'invalid';
-  /** The title of a page, `file.md:18–21` of a file. */
+  /** Title of a page, or place in a file like `file.md:18–21`. */
   label: string;
   quote?: string | undefined;
   claim?: string | undefined;
   status: SourceStatus;
-  /** Verified, and nobody judged what it is quoted for. */
+  /** Set if it is verified, but its support was not judged. */
   isQuoted?: boolean;
-  /** Such as `exists · quote · figures` or `figure differs`. */
+  /** Words like `exists · quote · figures` or `figure differs`. */
   words: string;
   /** The Verifier's explanation, and a line per check. */
   explanation: string;
   checks: { name: string; result: string; note: string }[];
-  /** Whether the text kept is what its body says, and a sentence that says so; absent where nothing was kept. */
+  /** Whether the saved text is proven, with a sentence that says so; absent if no text was saved. */
   proof?: { state: Proof | 'pending'; words: string } | undefined;
-  /** What stood there when it was cited, and what stands there now. */
+  /** The cited text as it was, and the text there now. */
   changed?: string | undefined;
-  /** Seq of the result in force. */
+  /** Set if the file has changed, and still contains the cited text. */
+  stillStands?: boolean;
+  /** Seq of the current result. */
   result?: number;
   isVouched: boolean;
-  /** `YYYY-MM-DD` */
+  /** Date as `YYYY-MM-DD`. */
   vouchedOn?: string | undefined;
-  /** Entry that corrects or rules on it. */
+  /** Seq of the entry that corrects the source or rules on it. */
   ruling?: number | undefined;
 }
 
-/** Plain text, line ends as `\n`. */
+/** A passage of a source, as plain text with line ends `\n`. */
 export interface SourcePassage {
   before: string;
   marked: string;
   after: string;
-  /** The words quoted, the place nearest to them, or the lines cited. */
+  /** Kind of the range: the quoted words, the most similar passage, or the cited lines. */
   is: 'quote' | 'near' | 'cited';
-  /** The text is the one kept, because the file has changed or is gone. */
+  /** Whether the text is the saved one, because the file has changed or is gone. */
   isKept: boolean;
 }
 
-/** In one dim line under the entry. */
+/** A remark in one dim line under the entry. */
 export interface Aside {
   kind:
     | 'concedes'
@@ -107,11 +109,11 @@ export interface Aside {
 export interface Body {
   at: number;
   seq: number;
-  /** With redacted text masked; empty for a redacted entry. */
+  /** Text with redacted words masked; empty for a redacted entry. */
   content: string;
-  /** Default: Markdown. */
+  /** Form of the text; default: Markdown. */
   form?: ContentForm;
-  /** Where `content` was cut: of the whole, in UTF-16 code units. */
+  /** UTF-16 code units of the whole text, if `content` was cut. */
   wholeLength?: number;
   sources: SourceLine[];
   asides: Aside[];
@@ -120,19 +122,13 @@ export interface Body {
   words: number;
   attempt?: number | undefined;
   elapsedMs?: number | undefined;
-  /** In the log, 1-based. */
+  /** Line in the log, counted from 1. */
   line?: number | undefined;
 }
 
-/** Left out of the list until asked for or jumped to. */
+/** Whether the list leaves the entry out, until the user asks for it or jumps to it. */
 export const isProcedural = (type: string): boolean => procedural.has(type);
 const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);
 
-/** The style sheet cuts it at the line’s end; a long one need not be in the page for that. */
-export const quoteDrawn = (quote: string): string => withoutMarks(collapsed(firstUnits(quote, 300)));
-
-/** They are not drawn twice. */
-function withoutMarks(quote: string): string {
-  const inside = /^(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])$/su.exec(quote);
-  return inside === null ? quote : inside.slice(1).join('');
-}
+/** Beginning of a quotation; the style sheet cuts it at the line’s end, so the rest need not be in the page. */
+export const quoteDrawn = (quote: string): string => unquoted(collapsed(firstUnits(quote, 300)));

@@ -1,21 +1,21 @@
-/** Sought within a debate: the same for the host, which counts, and the page, which marks. */
+/** Search within a debate: the same for the host, which counts, and the page, which marks. */
 
-/** Nothing sought runs across it. */
+/** Boundary that no match crosses. */
 export const partEnd = '\u0000';
 
 const ownLines = 'p h1 h2 h3 h4 h5 h6 blockquote ul ol li pre table thead tbody tr th td hr'.split(' ');
 
-/** It begins and ends a line. */
+/** Whether the element begins and ends a line. */
 export const isOwnLine = (tag: string): boolean => ownLines.includes(tag);
 
-/** Whatever the case, the white space, and how accents are written. */
+/** Text without differences of case, white space and accents' encoding. */
 export const foldedText = (text: string): string => foldedWord(text.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 
-/** Of what holds no white space or may keep it. */
+/** Folds a text that has no white space, or whose white space may stay. */
 export const foldedWord = (text: string): string => (isAscii.test(text) ? text : text.normalize('NFC')).toLowerCase();
 const isAscii = /^\p{ASCII}*$/u;
 
-/** Without overlap; both are folded. */
+/** Offsets of all matches, without overlap; both texts are folded. */
 export function placesIn(text: string, sought: string): number[] {
   const places: number[] = [];
   if (sought === '') return places;
@@ -25,12 +25,12 @@ export function placesIn(text: string, sought: string): number[] {
 
 interface Stretch<T> {
   readonly source: T;
-  /** In its source, and in the folded text. */
+  /** Offset of the piece in its source, and in the folded text. */
   readonly offset: number;
   readonly start: number;
 }
 
-/** Folded piece by piece; knows from which piece each place comes. */
+/** Text folded piece by piece, which finds the piece at each offset. */
 export class FoldedPieces<T> {
   text = '';
   readonly #stretches: Stretch<T>[] = [];
@@ -52,7 +52,7 @@ export class FoldedPieces<T> {
     this.text += partEnd;
   }
 
-  /** Within a word whose folded form has another length it is only near. */
+  /** Position in the source; only approximate within a word whose folded form has another length. */
   sourceOf(place: number): { source: T; offset: number } | undefined {
     const stretch = this.#stretches.findLast(({ start }) => start <= place);
     return stretch === undefined

@@ -6,18 +6,22 @@ export type UsageKind = 'exact' | 'estimated' | 'tokens-only';
 
 export interface RailItem extends RailPart {
   label: string;
-  /** In the log, once it has begun. */
+  /** Position in the log of the item's first entry, once there is one. */
   at?: number | undefined;
 }
 
 interface PanelDebater {
   name: string;
-  /** 0-based, of the theme's chart colours. */
+  /** Index of the theme's chart colours, from 0. */
   colour: number;
   entries: number;
 }
 
-/** What makes sense now. The host decides; the page performs `answer` itself. */
+/** They open the document that is read first. */
+export const readingActions = ['openBrief', 'openSummary', 'openReport'] as const;
+export type ReadingAction = (typeof readingActions)[number];
+
+/** Actions that are possible now. The host decides; the page performs `answer` itself. */
 export const actions = [
   'answer',
   'pause',
@@ -25,8 +29,7 @@ export const actions = [
   'stop',
   'takeOver',
   'conclude',
-  'openSummary',
-  'openReport',
+  ...readingActions,
   'trust',
   'setApiKey',
   'changeModel',
@@ -41,38 +44,41 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
+export const isReadingAction = (action: Action): action is ReadingAction =>
+  readingActions.some((reading) => reading === action);
+
 export interface RuleFaults {
   words: string;
   seqs: number[];
-  /** Another program's, under other rules or none. */
+  /** Whether another program wrote it, under other rules or none. */
   isForeign: boolean;
 }
 
-/** Times are milliseconds. */
+/** Head of the panel; times are milliseconds. */
 export interface Head {
   folder: string;
   topic: string;
-  /** Its host is a Chair, to whom guidance goes. */
+  /** Whether a Chair leads the debate, who takes guidance. */
   hasChair: boolean;
-  /** Where no language model argues. */
+  /** Notice of a debate without language models. */
   notice?: string | undefined;
   state: Status;
-  /** Nothing goes on before the user has done something. */
+  /** Set if the debate waits for the user. */
   needsYou?: true;
-  /** Who won and why, what it waits for, who runs it since when. */
+  /** The outcome with its reason, the cause of a wait, or the program that runs it and since when. */
   stateText: string;
-  /** By this window's engine. */
+  /** Whether this window's engine runs it. */
   isOurs: boolean;
   actions: Action[];
-  /** Possible at any time: behind the dots, and at the end of the verdict. */
+  /** Actions that are always possible: in the menu, and at the end of the verdict. */
   menu: Action[];
-  /** In place of the round. */
+  /** Text shown in place of the round. */
   progress?: string | undefined;
   round: number;
   minRounds: number;
   maxRounds: number;
-  activeMs: number;
-  /** While the clock runs: add the time since then. */
+  elapsedMs: number;
+  /** Start of the running clock; the time since then must be added to `elapsedMs`. */
   runningSince?: number;
   timeBudgetMs?: number;
   tokens: number;
@@ -80,41 +86,41 @@ export interface Head {
   usd: number;
   usdBudget?: number | undefined;
   usdExpected?: { low: number; high: number } | undefined;
-  /** Active milliseconds, by what was done so far. */
+  /** Active milliseconds that a round takes, by the pace so far. */
   roundMs?: number | undefined;
-  /** For the whole at the pace so far; takes the place of what was expected. */
+  /** Cost of the whole debate at the pace so far; replaces the estimate. */
   usdPace?: { low: number; high: number } | undefined;
-  /** `estimated`: a provider reports no usage. `tokens-only`: `usd` leaves out models of which no price is known. */
+  /** `estimated`: a provider reports no usage. `tokens-only`: `usd` leaves out models without a known price. */
   usage: UsageKind;
   rail: RailItem[];
-  /** Beside the entries, in the order of the tabs. */
+  /** Views besides the entries, in the order of the tabs. */
   views?: readonly ViewName[];
   debaters: PanelDebater[];
   rulings: number;
   redactions: number;
-  /** By a Judge: assessments, judgments, the ruling. */
+  /** Number of a Judge's decisions: assessments, judgments, the ruling. */
   judgments?: number;
-  /** Of a tribunal, by which texts name them. */
+  /** Ids of a tribunal's issues, by which texts name them. */
   issues?: string[];
   concessions: number;
   marks: Marks;
-  /** As the list of debates counts them. */
+  /** Number of source issues, as the list of debates counts them. */
   sourceIssues: number;
-  /** Left out of the list until asked for. */
+  /** Number of entries that the list leaves out unless the user asks. */
   procedural: number;
   documents: { name: string; label: string }[];
-  /** Whether they support what is said nobody answered. */
+  /** Number of sources whose support remained unanswered. */
   unanswered?: number;
-  /** Found in the background; absent where nothing was, or it was not checked yet. */
+  /** Broken rules from the background check; absent if there are none, or it has not run. */
   faults?: readonly RuleFaults[] | undefined;
-  /** Lines that are no proper entries. */
+  /** Number of lines that are not valid entries. */
   problems: number;
-  /** For guidance and questions; else `closedReason` says why not. */
+  /** Whether guidance and questions are possible; if not, `closedReason` says why. */
   isOpen: boolean;
   closedReason?: string;
 }
 
-/** Without a rail, which of a long debate is most of it, the last one holds. */
+/** A head without its rail, which is most of a long debate's head; the last one sent stays valid. */
 export type SentHead = Omit<Head, 'rail'> & Partial<Pick<Head, 'rail'>>;
 
 export const headAfter = (before: Head | undefined, { rail = before?.rail ?? [], ...rest }: SentHead): Head => ({
@@ -122,15 +128,15 @@ export const headAfter = (before: Head | undefined, { rail = before?.rail ?? [],
   rail,
 });
 
-/** Shown below the list until the turn is accepted. Never written to the record. */
+/** An agent's work, shown below the list until the turn is accepted. Never written to the record. */
 export interface Working {
   agent: string;
   step: string;
   since: number;
-  /** `is writing`, `is checking seq 6` … */
+  /** Words like `is writing`, `is checking seq 6` … */
   words: string;
   activity: string[];
-  /** So far. Provisional: shown, and kept nowhere. */
+  /** Text so far. Provisional: shown, and never kept. */
   draft?: string;
   /** `until`: milliseconds since the epoch. */
   waiting?: { reason: string; until: number };

@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { lineupSize, longestDescription, nameFault } from '../debate/log/names';
 
-/** The page says it while one types, the extension before the start. Undefined: nothing is wrong. */
+/**
+ * Words on a lineup's fault: the page shows them while the user types, the extension before the start. Undefined if
+ * there is none.
+ */
 
 export function countWords(count: number): string | undefined {
   const { least, most } = lineupSize;

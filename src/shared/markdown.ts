@@ -9,15 +9,15 @@ import { matchesOf } from '../matching/text/matches';
 import type { ContentForm } from '../projections/contentForm';
 
 /**
- * Markdown that anybody may have written, as a tree of known elements: no HTML comes out of it, no attribute is taken over, nothing is
- * loaded. Whoever renders the tree needs to trust nothing but this file.
+ * Markdown of any author as a tree of known elements: it contains no HTML, takes over no attribute, and loads nothing.
+ * Code that renders the tree needs to trust this file only.
  */
 export type MarkdownNode =
   | string
   | { readonly tag: MarkdownTag; readonly children: readonly MarkdownNode[]; readonly start?: number }
   | { readonly tag: 'seq'; readonly seq: number; readonly text: string }
   | { readonly tag: 'mention'; readonly word: string }
-  /** Opened by the editor, which asks. */
+  /** Link that the editor opens after asking. */
   | { readonly tag: 'web'; readonly url: string; readonly children: readonly MarkdownNode[] }
   | { readonly tag: 'source'; readonly index: number; readonly children: readonly MarkdownNode[] };
 
@@ -29,7 +29,7 @@ type MarkdownTag = (typeof tags)[number];
 const known: ReadonlySet<string> = new Set(tags);
 const isKnown = (tag: string): tag is MarkdownTag => known.has(tag);
 
-/** Longer texts are shown unformatted: formatting would hold the page up. UTF-16 code units. */
+/** UTF-16 code units; a longer text is shown unformatted, because formatting would block the page. */
 export const longestMarkdown = 256 * 1024;
 
 const deepest = 60;
@@ -40,14 +40,14 @@ const parsers = {
   lines: parserOf(new MarkdownIt('zero', { ...options, breaks: true }).enable(['linkify', 'newline', 'list'])),
 };
 
-/** Links web addresses only. */
+/** A parser that links web addresses only. */
 function parserOf(parser: InstanceType<typeof MarkdownIt>): InstanceType<typeof MarkdownIt> {
-  // Addresses are judged in `linkNode`, where a refused one is still shown as text.
+  // `linkNode` judges addresses, and still shows a refused one as text.
   parser.validateLink = () => true;
-  // With their scheme only.
+  // Addresses are linked only if they have their scheme.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
-  // A mention may go on in the next line: both are one text.
+  // A mention may continue in the next line, so both lines become one text.
   parser.core.ruler.before('text_join', 'soft_breaks', ({ tokens }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? []))
       if (token.type === 'softbreak') Object.assign(token, { type: 'text', content: '\n' });
@@ -56,21 +56,21 @@ function parserOf(parser: InstanceType<typeof MarkdownIt>): InstanceType<typeof 
 }
 
 interface MarkdownOptions {
-  /** Default: Markdown. */
+  /** Form of the text; default: Markdown. */
   readonly form?: ContentForm | undefined;
-  /** In the entry's order. */
+  /** Addresses of the sources, in the entry's order. */
   readonly sources?: readonly string[];
   readonly isMention?: (word: string) => boolean;
 }
 
-/** Undefined: too long or nested too deeply, to be shown as plain text. */
+/** Returns undefined for a text that is too long or nested too deeply; it is then shown as plain text. */
 export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] | undefined {
   if (text.length > longestMarkdown) return undefined;
   const { form = 'markdown' } = options;
   const parser = parsers[form];
   const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
   const tokens = parser.parse(text, {});
-  // Below this depth the parser drops what it reads.
+  // The parser drops content below this depth.
   return tokens.some((token) => token.level >= deepest - 1)
     ? undefined
     : new TreeBuilder(sources, options.isMention).build(tokens);
@@ -81,7 +81,7 @@ interface Open {
   readonly children: MarkdownNode[];
 }
 
-/** With a stack of its own: hostile nesting cannot exhaust the browser's. */
+/** Builds the tree with a stack of its own, so that hostile nesting cannot overflow the browser's. */
 class TreeBuilder {
   readonly #sources: ReadonlyMap<string, number>;
   readonly #isMention: MarkdownOptions['isMention'];
@@ -110,7 +110,7 @@ class TreeBuilder {
 
   #add(nodes: readonly MarkdownNode[]): void {
     const children = this.#stack.at(-1)?.children;
-    // A hostile text makes more of them than a call takes arguments.
+    // A hostile text makes more nodes than a call takes arguments.
     for (const node of nodes) children?.push(node);
   }
 
@@ -151,7 +151,7 @@ class TreeBuilder {
   }
 }
 
-/** Pictures are never loaded: a request would tell a stranger that the record is read. */
+/** Text of a picture, which is never loaded: a request would tell a stranger that the record is read. */
 function imageText(token: Token): readonly MarkdownNode[] {
   const url = String(token.attrGet('src') ?? '');
   return [token.content === '' ? url : `${token.content} (${url})`];
@@ -172,7 +172,7 @@ function linkNode(
     : [...children, ` (${withPlaces(l10n, url)})`];
 }
 
-/** "L18–L19" as the words of a link to these lines: beside its name, a document names them so. */
+/** Whether a link's words are only its lines, like "L18–L19", as a document writes beside a file's name. */
 function saysLines(text: string, url: string): boolean {
   const parsed = parseSourceUrl(url);
   if (parsed.kind !== 'workspace' || parsed.lines === undefined) return false;
@@ -190,7 +190,7 @@ function webUrl(url: string): URL | undefined {
   }
 }
 
-/** Where a link leads whose words are another address. */
+/** The real host of a link whose words are another address. */
 function otherHost(url: URL, text: string): MarkdownNode[] {
   const claimed = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?\s*$/iu.exec(text)?.[1]?.toLowerCase();
   return claimed === undefined || url.host.toLowerCase().endsWith(claimed) ? [] : [` (${url.host})`];
@@ -206,7 +206,7 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
     .join('');
 }
 
-/** As it is drawn; `partEnd` around what is a line of its own. */
+/** Text as it is drawn, with `partEnd` around elements that are lines of their own. */
 export function drawnText(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -228,7 +228,7 @@ function linesIn(node: MarkdownNode): MarkdownNode[] {
 const isBlock = (node: MarkdownNode): boolean =>
   typeof node !== 'string' && (node.tag === 'p' || node.tag === 'pre' || holders.has(node.tag));
 
-/** In one run: a heading leads to what it is above, and lines without a stop are kept apart. */
+/** Text in one run: a heading leads to the text below it, and lines without a full stop stay separate. */
 export function runningText(nodes: readonly MarkdownNode[]): string {
   const lines = nodes
     .flatMap(linesIn)
@@ -245,7 +245,7 @@ export function runningText(nodes: readonly MarkdownNode[]): string {
     .join(' ');
 }
 
-/** Cuts at mentions of entries. The first number takes the word along: `seq 4`, ` and `, `5`. */
+/** Cuts text at mentions of entries. The first number includes its word: `seq 4`, ` and `, `5`. */
 export function withSeqs(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let done = 0;

@@ -3,6 +3,7 @@ import { viewNames, type ViewName } from '../projections/vocabulary';
 import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
 import type { Head, SentHead, Working } from './head';
 import type { DraftDebater, SeatValues } from './toHost';
+import type { SeatCitation } from './seat/citation';
 import type { ShownView } from './views';
 
 export * from './entries';
@@ -10,12 +11,16 @@ export * from './head';
 export type { DraftDebater, SeatValues, ToHost, ViewRequest } from './toHost';
 export * from './views';
 
+/** UTF-16 code units of a text that is sent without a request for more. */
+export const longestContent = 64 * 1024;
+
 /**
- * What extension host and page say to each other. The host checks what it is told (`toHost.ts`); the page, whose host comes with it, only
- * that a message is whole. The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message
- * that changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch`: the log was read
- * again from its start. Rows are addressed by `at`, their position in the log (0-based), because a foreign log may hold a seq twice;
- * bodies are sent on request only.
+ * Messages between extension host and page. The host checks every message (`toHost.ts`); the page, which comes with its
+ * host, only checks that a message is whole. The page asks `ready`; the host answers with a whole `snapshot` (or
+ * `review`, or `failed`). Every later message that changes what is shown carries `rev`, which counts up by one: on a
+ * gap the page asks `ready` again. A new `epoch` means that the log was read again from its start. Rows are addressed
+ * by `at`, their position in the log (0-based), because a foreign log may hold a seq twice; bodies are sent on request
+ * only.
  */
 export type ToPage =
   | {
@@ -28,7 +33,7 @@ export type ToPage =
       bodies: Body[];
       working: Working[];
       seat?: Seat | undefined;
-      /** To show first: of a deep link, or where the reader was. */
+      /** Entry to show first: from a deep link, or where the reader was. */
       focus?: number | undefined;
     }
   | {
@@ -38,23 +43,23 @@ export type ToPage =
       head: SentHead;
       rows: FeedRow[];
       rawLines: RawLine[];
-      /** Marks or redactions changed. Their bodies are stale. */
+      /** Rows whose marks or redactions changed, and whose bodies are stale. */
       updated: FeedRow[];
-      /** Something was redacted, and its words are masked everywhere. */
+      /** Whether an entry was redacted, so that its words are masked everywhere. */
       isAllStale: boolean;
       bodies: Body[];
-      /** With the rows: nobody is at work on what is written. */
+      /** Sent with the rows, because work on written entries has ended. */
       working: Working[];
     }
-  /** A debate that is over has nobody at work. */
+  /** Sent with the head, because a finished debate has no work in progress. */
   | { kind: 'head'; rev: number; head: SentHead; working: Working[] }
   | { kind: 'working'; rev: number; working: Working[] }
-  /** Absent: nobody is asked any more. */
+  /** Absent when no person is asked. */
   | { kind: 'seat'; rev: number; seat?: Seat | undefined }
-  /** Sent when it was asked for or has changed. */
+  /** Sent on request, or when it has changed. */
   | { kind: 'view'; rev: number; shown: ShownView }
   | { kind: 'review'; rev: number; review: Review }
-  /** `button` is the one thing that helps. */
+  /** `button`: the one action that helps. */
   | {
       kind: 'failed';
       rev: number;
@@ -63,13 +68,13 @@ export type ToPage =
       button?: { label: string; command: string } | undefined;
     }
   | { kind: 'bodies'; id: number; epoch: number; bodies: Body[] }
-  /** Without one where the source cannot be read here. */
+  /** Sent without a passage if the source cannot be read here. */
   | { kind: 'passage'; epoch: number; at: number; index: number; passage?: SourcePassage | undefined }
-  /** Hits so far, and how often each entry holds the words; `isDone` with the last batch. */
+  /** Hits so far, and the number of matches in each entry; `isDone` with the last batch. */
   | { kind: 'found'; id: number; epoch: number; hits: number[]; counts: number[]; isDone: boolean }
-  /** `words`: to be found in it. */
+  /** `words`: text to find in the entry. */
   | { kind: 'reveal'; seq: number; isFlashed: boolean; words?: string | undefined }
-  /** What was typed is kept where it was refused. */
+  /** A refused text stays in its field. */
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };
 
@@ -84,7 +89,7 @@ export type PageCommand =
   | 'help'
   | 'copyEntry'
   | 'focusComposer'
-  /** Where nothing has the focus, the entry that is being read takes it. */
+  /** Moves the focus to the entry being read, if nothing has it. */
   | 'focusReading'
   | (typeof showing)[number];
 
@@ -96,7 +101,7 @@ export interface Speech {
 
 export const noSpeech: Speech = { what: 'guidance', to: '', text: '' };
 
-/** Kept over a reload; the serializer finds the debate by it. Never holds text of the debate. */
+/** State that survives a reload; the serializer finds the debate by it. It never holds text of the debate. */
 export interface PageState {
   folder?: string | undefined;
   draft?: string | undefined;
@@ -106,7 +111,7 @@ export interface PageState {
   speech?: Speech | undefined;
 }
 
-/** Perhaps another version's: what does not fit is left out. */
+/** Reads a state that another version may have written; invalid parts are left out. */
 export function pageStateOf(kept: unknown): PageState {
   const { folder, draft, focus, filters, view, speech } = objectOf(kept);
   return {
@@ -125,7 +130,7 @@ function speechOf(kept: unknown): Speech | undefined {
   return { what: what === 'question' ? 'question' : 'guidance', to, text };
 }
 
-/** In the page's HTML. `reportsPaint`: the bench listens. */
+/** Setup in the page's HTML. `reportsPaint`: the bench listens. */
 export interface PageSetup {
   l10n?: Record<string, unknown> | undefined;
   reportsPaint: boolean;
@@ -136,26 +141,26 @@ export interface PageSetup {
 export interface SetupField {
   id: string;
   label: string;
-  section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits' | 'output';
+  section: 'debate' | 'evidence' | 'research' | 'models' | 'expert' | 'seats' | 'limits' | 'output';
   value: string;
   hint?: string | undefined;
-  /** What is wrong with it, and keeps nothing from being started. */
+  /** A fault that does not prevent the start. */
   warning?: string | undefined;
-  /** Else the value is written. */
+  /** Values to choose from; without them the value is typed. */
   options?: SeatOption[];
   isLong?: true;
-  /** Sent when the reader leaves it or presses Enter, because it is checked then. */
+  /** Sent when the reader leaves the field or presses Enter, because it is checked then. */
   isSentWhenLeft?: true;
-  /** Covered while it is typed. What was typed never comes back to the page. */
+  /** Hidden while it is typed; the value never comes back to the page. */
   isSecret?: true;
   suggestions?: string[];
-  /** Pressed, one is sent as the field's value. */
+  /** Buttons; pressing one sends its value as the field's. */
   buttons?: SeatOption[] | undefined;
 }
 
 export interface CheaperOffer {
   text: string;
-  /** Pressed, `value` is sent as the field's value. */
+  /** Field to which a press sends `value`. */
   field: string;
   button: SeatOption;
 }
@@ -165,35 +170,37 @@ export interface Review {
   topic: string;
   notice?: string;
   limits: { minRounds: number; maxRounds: number; timeBudgetMinutes: number };
-  /** Without the topic, in the order of the page. */
+  /** Fields without the topic, in the order of the page. */
   fields: SetupField[];
-  /** The format names its debaters. */
+  /** Whether the format names its debaters. */
   isFixed?: boolean;
-  /** Documents speak: there is no Chair to propose or revise a lineup. */
+  /** Whether documents speak, so that no Chair can propose or revise a lineup. */
   isOffline?: boolean;
   debaters: DraftDebater[];
   isRevised: boolean;
+  /** Why the Chair's last answer changed nothing. The debate can start all the same. */
+  unrevised?: string | undefined;
   earlier?: string | undefined;
-  /** Before the Chair is asked: with what, and where that goes. */
+  /** Says, before the Chair is asked, which data the request contains and where it goes. */
   proposal?: string | undefined;
-  /** The page disables what would collide. */
+  /** Running work; the page disables fields that would interfere. */
   busy?: 'reading' | 'proposing' | 'revising' | 'starting' | undefined;
-  /** By field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
+  /** Problems by field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
   problems: { field: string; message: string }[];
   evidence: {
     root?: string | undefined;
     files: number;
     bytes: number;
     subject: string[];
-    /** The first ones; `leftOutCount` counts all. */
+    /** The first files left out; `leftOutCount` counts all. */
     leftOut: { path: string; reason: string }[];
     leftOutCount: number;
   };
   parent: string;
-  /** What leaves this machine and where to, a line per place. */
+  /** Data that leaves this machine and its destinations, one line per place. */
   sends: string;
   estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer | undefined } | undefined;
-  /** What may not be expected, a line each: what does not fit into a window, who sees what. */
+  /** Limits that the user should know, one line each: a window that is too small, who sees which data. */
   warnings?: string[];
   models: string[];
 }
@@ -203,7 +210,7 @@ interface FieldBase {
   label: string;
   hint?: string;
   isRequired?: boolean;
-  /** Asked for only where that field has one of these values. */
+  /** Shown only if that field has one of these values. */
   when?: { field: string; is: string[] };
 }
 
@@ -213,9 +220,9 @@ export interface SeatOption {
 }
 
 export type SeatInput =
-  /** Lines, or (`isLine`) one, or (`isDecimal`) a number in it. */
+  /** Text of several lines, or (`isLine`) of one, or (`isDecimal`) a number in one. */
   | (FieldBase & { kind: 'text'; isLine?: boolean; isDecimal?: boolean; suggestions?: string[] })
-  /** None is chosen at first unless the first one is empty. */
+  /** No option is selected at first, unless the first one is empty. */
   | (FieldBase & { kind: 'choice'; options: SeatOption[] });
 
 export type SeatField =
@@ -223,23 +230,25 @@ export type SeatField =
   | (FieldBase & { kind: 'checks'; options: SeatOption[] })
   | (FieldBase & { kind: 'rows'; fields: SeatInput[]; most: number; add: string });
 
-/** What a person in this window is asked to do: what a model would be told, and the form of the answer. */
+/** A task for a person in this window: the input that a model would get, and the answer's form. */
 export interface Seat {
   id: string;
   agent: string;
   kind: string;
-  /** `Your turn in round 2`. */
+  /** Title like `Your turn in round 2`. */
   title: string;
-  /** To be taken up, most pressing first. */
+  /** Points to answer, the most pressing first. */
   prompt: { label: string; lines: string[] }[];
   rules: string[];
   problems: string[];
-  /** Counts up with each refusal. */
+  /** Number of refusals so far. */
   refusals: number;
   fields: SeatField[];
   values: SeatValues;
   canSkip: boolean;
-  /** The answer is held against the rules, which takes its time. */
+  /** Whether the answer is being checked against the rules, which takes time. */
   isChecking: boolean;
+  /** The latest citation that came from an editor; `values` hold it already. `count` counts them. */
+  cited?: (SeatCitation & { count: number }) | undefined;
   behind: number;
 }

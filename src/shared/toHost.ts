@@ -3,7 +3,7 @@ import { actions } from './head';
 import { viewNames } from '../projections/vocabulary';
 import { mostSpans } from './views';
 
-/** What the page says, checked where it arrives. */
+/** Messages from the page, checked on arrival. */
 
 const count = z.int().min(0);
 const at = z.int().min(0);
@@ -21,7 +21,7 @@ export const draftDebaterSchema = z.object({
 
 export type DraftDebater = z.infer<typeof draftDebaterSchema>;
 
-/** By field: a text, the ticked values, or the rows of a group. */
+/** Values by field: a text, the ticked values, or the rows of a group. */
 export const seatValuesSchema = z.record(
   text,
   z.union([text, z.array(text).max(1_000), z.array(z.record(text, text)).max(100)]),
@@ -29,7 +29,7 @@ export const seatValuesSchema = z.record(
 export type SeatValues = z.infer<typeof seatValuesSchema>;
 
 const spansSchema = z.array(z.object({ from: count, to: count })).max(mostSpans);
-/** `spans`: of the graph; default: all exchanges that are drawable. */
+/** `spans`: exchanges of the graph; default: all that can be drawn. */
 const viewRequestSchema = z.object({ view: z.enum(viewNames), spans: spansSchema.optional() });
 export type ViewRequest = z.infer<typeof viewRequestSchema>;
 
@@ -37,18 +37,21 @@ const says = <const K extends string, T extends z.core.$ZodLooseShape>(kind: K, 
   z.object({ kind: z.literal(kind), ...what });
 
 export const toHostSchema = z.discriminatedUnion('kind', [
-  /** `focus`: the entry at the top of what is seen. `isStill`: the reader wants no motion, so nothing arrives word by word. */
+  /**
+   * `focus`: the entry at the top of the visible part. `isStill`: the reader wants no motion, so no text arrives word
+   * by word.
+   */
   says('ready', {
     focus: seq.optional(),
     look: viewRequestSchema.optional(),
     isStill: z.boolean().optional(),
   }),
-  /** Or another part of the same. */
+  /** Shows a view, or another part of the current one. */
   says('look', { look: viewRequestSchema }),
-  /** As a file, where the user says. */
+  /** Saves the graph as a file that the user chooses. */
   says('exportGraph', { spans: spansSchema }),
   says('bodies', { id: count, epoch, at: z.array(at).max(500), isWhole: z.boolean() }),
-  /** Empty: the end of a search. */
+  /** An empty text ends the search. */
   says('find', { id: count, query: text }),
   says('act', { action: z.enum(actions) }),
   says('say', {
@@ -57,15 +60,15 @@ export const toHostSchema = z.discriminatedUnion('kind', [
     to: text.optional(),
     text,
   }),
-  /** A new `seat` says whether it was taken. */
+  /** A new `seat` says whether the answer was accepted. */
   says('seat', { id: text, values: seatValuesSchema }),
-  /** Kept by the host while the page may be taken down. */
+  /** The host keeps the draft, because the page may be unloaded. */
   says('seatDraft', { id: text, values: seatValuesSchema }),
   says('seatSkip', { id: text }),
-  /** `isFollowed`: the cursor goes there, too. */
+  /** `isFollowed`: the cursor moves there, too. */
   says('openSource', { at, index: count, isFollowed: z.boolean().optional() }),
   says('passage', { epoch, at, index: count }),
-  /** Where it says why the source stands as it does. */
+  /** Acts on a source from its explanation. */
   says('source', { at, index: count, what: z.enum(['checkAgain', 'vouch', 'browse']) }),
   says('openInLog', { at }),
   says('openLine', { line: count }),
@@ -75,19 +78,19 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   says('openFolder', {}),
   says('copyMarkdown', { at: z.array(at).min(1) }),
   says('copyLink', { at }),
-  /** For an auditor; the host asks first. */
+  /** Reveals redacted text for an auditor; the host asks first. */
   says('disclose', { at }),
-  /** What cannot be taken is answered with a problem. */
+  /** An invalid value is answered with a problem. */
   says('setup', { field: text, value: text }),
   says('lineup', { debaters: z.array(draftDebaterSchema) }),
   says('revise', { wish: text }),
   says('start', { debaters: z.array(draftDebaterSchema) }),
   says('cancel', {}),
   says('button', { command: text }),
-  /** For the editor's context keys. */
+  /** State for the editor's context keys. */
   says('history', { canGoBack: z.boolean(), canGoForward: z.boolean() }),
   says('fault', { message: text }),
-  /** For the bench only. */
+  /** Sent for the bench only. */
   says('painted', { epoch, entries: count, at: z.number() }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;

@@ -20,11 +20,20 @@ export type ShownView =
   | { view: 'scores'; scores: Scores }
   | { view: 'graph'; graph: Graph };
 
-/** Texts are in words, masked, and name entries by their seq. */
+/** Verdict in words, masked, with entries named by their seq. */
 export interface VerdictCard {
-  /** For icon and colour. `none`: it came to no conclusion. */
+  question: string;
+  /** The answer to it, or one line on why there is none. Empty where the record says neither. */
+  answer: string;
+  /** The answer says that nobody judged, and nothing else on the card repeats it. */
+  isUnjudged: boolean;
+  /** Somebody answered the question. */
+  isAnswered: boolean;
+  agreed: string[];
+  open: { text: string; settle: string }[];
+  /** Outcome for icon and colour. `none`: the debate came to no conclusion. */
   outcome: Outcome['code'];
-  /** `sre wins: move the internal calls`; empty where it came to no conclusion. */
+  /** Title like `sre wins: move the internal calls`; empty without a conclusion. */
   title: string;
   why: string;
   conclusion?: number | undefined;
@@ -33,12 +42,20 @@ export interface VerdictCard {
   begun?: number | undefined;
   sources: (FoundSource & { count: number })[];
   facts: VerdictFact[];
-  decided: { seq: number; label?: string }[];
+  decided: DecidingLink[];
   issues: RuledIssue[];
   moreIssues?: number;
   graph?: Graph;
-  /** A point that another debate could be about. */
+  /** Whether a point is left that another debate could be about. */
   hasOpen: boolean;
+}
+
+/** `12 ledger: It costs half.` */
+export interface DecidingLink {
+  seq: number;
+  speaker: string;
+  text: string;
+  label?: string;
 }
 
 export interface VerdictFact {
@@ -46,22 +63,22 @@ export interface VerdictFact {
   text: string;
 }
 
-// In points: 0.35. Scores are cumulative, and those of both sides sum to 0.
+// Points are numbers like 0.35. Scores are cumulative, and those of both sides sum to 0.
 
 type SideTotals = Record<Side, number>;
 
 export interface Scores {
   totals: SideTotals;
   lead?: Lead | undefined;
-  /** After each exchange that was judged. */
+  /** Totals after each judged exchange. */
   exchanges: (SideTotals & { exchange: number; seq: number })[];
   arguments: ArgumentNode[];
 }
 
-// Arguments and what they do to each other, laid out. Lengths are CSS pixels before any zoom.
+// Arguments and their relations, laid out. Lengths are CSS pixels before any zoom.
 
 export interface GraphNode extends ArgumentNode {
-  /** Not asked for, drawn for what it has to do with those that are. */
+  /** Whether it was not requested, but is drawn because requested arguments relate to it. */
   isContext: boolean;
   x: number;
   y: number;
@@ -72,7 +89,7 @@ export interface GraphNode extends ArgumentNode {
 export type EdgeType = ArgumentEdge['type'];
 
 export interface GraphEdge extends ArgumentEdge {
-  /** As `d` of an SVG path. */
+  /** The line as `d` of an SVG path. */
   path: string;
 }
 
@@ -81,12 +98,12 @@ export interface Graph {
   height: number;
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** One for each exchange that is drawn. */
+  /** One row for each exchange that is drawn. */
   rows: { exchange: number; y: number }[];
-  /** All with arguments, in order. */
+  /** All exchanges with arguments, in order. */
   exchanges: number[];
   total: number;
-  /** More were asked for than may be drawn at once: these are the latest. */
+  /** Whether more exchanges were requested than can be drawn at once; the latest are drawn. */
   isCut: boolean;
   most: number;
 }

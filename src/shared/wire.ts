@@ -3,19 +3,22 @@ import type { FeedRow } from './entries';
 import type { ToPage } from './protocol';
 
 /**
- * As text: the editor looks at each value of an object twice, and copies it twice. How long it takes goes by its length, so the rows of a
- * whole debate, which are much alike, go by columns: a fifth of the length.
+ * A message as text, because the editor inspects and copies each value of an object twice. The time depends on the
+ * length, so rows of a whole debate, which are much alike, are sent by columns: a fifth of the length.
  */
 export const wireText = (message: ToPage): string =>
   JSON.stringify(message.kind === 'snapshot' ? { ...message, rows: tableOf(message.rows) } : message);
 
-/** Undefined of a text that is none. */
+/** Returns undefined for a text that is not a message. */
 export function fromWire(text: string): unknown {
   const message = jsonOf(text);
   return isPacked(message) ? { ...message, rows: rowsOf(message.rows) } : message;
 }
 
-/** `steps`: whole numbers, each as what it is more than the one before. `at`: 1 + where the row's value stands in `values`; 0: none. */
+/**
+ * `steps`: whole numbers, each as the difference to the one before. `at`: 1 + index of the row's value in `values`; 0
+ * for none.
+ */
 type Column = { steps: number[] } | { values: unknown[]; at: number[] };
 
 interface Table {
@@ -36,7 +39,7 @@ function tableOf(rows: readonly FeedRow[]): Table {
   return { count: rows.length, columns: Object.fromEntries(columns) };
 }
 
-/** Undefined where they are not whole, or no number says exactly how far apart. */
+/** Returns undefined if the numbers are not whole, or their differences cannot be exact. */
 function stepsOf(column: readonly unknown[]): number[] | undefined {
   const steps: number[] = [];
   let before = 0;

@@ -3,14 +3,24 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
-import { takeUp } from './start/workspaceFolders';
+import { keepInList } from './library/keepInList';
 import { isAgreed, offer, showErrorMessage } from './kit/messages';
-import { parseDebateLink } from './panel/link';
-import type { Services } from './services';
+import type { DebateLibrary } from './library/debateLibrary';
+import type { PanelsPort } from './library/ports';
+import { parseDebateLink } from './kit/debateLink';
 import { errorText } from '../debate/log/objects';
 
-/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate at the entry. What stands in the way is told to the user; never rejects. */
-export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
+interface LinkPorts {
+  readonly log: Pick<vscode.LogOutputChannel, 'error' | 'warn'>;
+  readonly library: DebateLibrary;
+  readonly panels: PanelsPort;
+}
+
+/**
+ * Opens the debate at the entry that `vscode://rostrum.rostrum/debate?folder=…&seq=N` names. The user is told if that
+ * fails; never rejects.
+ */
+export async function openLink(uri: vscode.Uri, services: LinkPorts): Promise<void> {
   try {
     await follow(uri, services);
   } catch (error) {
@@ -20,7 +30,7 @@ export async function openLink(uri: vscode.Uri, services: Services): Promise<voi
   }
 }
 
-async function follow(uri: vscode.Uri, services: Services): Promise<void> {
+async function follow(uri: vscode.Uri, services: LinkPorts): Promise<void> {
   const link = parseDebateLink(uri);
   if (link === undefined) {
     void showErrorMessage(
@@ -29,7 +39,7 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
     return;
   }
   const folder = resolve(link.folder);
-  // Asked before the disk is touched: a link from anywhere must not find out what is on it.
+  // Asked before the disk is touched, because a foreign link must not reveal what is on it.
   if (!(await isKnown(folder, services)) && !(await isAllowed(folder))) return;
   if (!(await exists(pathOfLog(folder)))) {
     const message = l10n.t(
@@ -41,12 +51,12 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
     });
     return;
   }
-  await takeUp(services, folder);
+  await keepInList(services, folder);
   await services.panels.show(folder, { seq: link.seq });
 }
 
-/** In the workspace, or in the list of debates already. */
-async function isKnown(folder: string, { library }: Services): Promise<boolean> {
+/** Whether the folder is in the workspace, or already in the list of debates. */
+async function isKnown(folder: string, { library }: LinkPorts): Promise<boolean> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.some(({ uri }) => uri.scheme === 'file' && isInside(uri.fsPath, folder))) return true;
   if (library.state === 'loading') await library.refresh();

@@ -4,66 +4,65 @@ import { normaliseText, type NormalisedText, type QuoteMatch } from '../matching
 import { Needle, occurrences, verbatimForms } from '../matching/quote/verbatimSearch';
 import { withEscapesRead } from '../matching/text/noteMarks';
 import { caseDifference } from '../matching/quote/quoteDoubts';
-import { turningWords } from '../matching/quote/quoteOmission';
-import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
-import { checkQuote, citedRange, type CitedRange, type Range, type Verdict } from '../matching/quote/quoteCheck';
-import { keptLines, readingOf } from './sharedReads';
-import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
-import { figureFindings, figureWarning, reckoningOf } from '../matching/figures/figureFindings';
+import { whyNotAlone } from '../matching/quote/standsAlone';
+import { barrierOf, mayHideText } from '../research/extract/accessBarrier';
+import type { Range } from '../matching/quote/citedText';
+import { checkQuote, type QuoteCheck, type Verdict } from '../matching/quote/quoteCheck';
+import type { KeptSource, ReadSource } from './readSource';
+import { supportByCode, type SourceCitation } from './supportCheck';
+import { figureFindings, type FigureFindings, figureWarning, reckoningOf } from '../matching/figures/figureFindings';
 import { figuresIn, unlessTooComplex } from '../matching/figures/figures';
 import { MatchingSteps, TooComplex } from '../matching/text/matchingSteps';
 import { wordingBefore } from '../debate/rules/mending';
 import { cutText } from '../matching/text/shortText';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/log/sourceMark';
-import type { TextLayout } from '../matching/text/sourceText';
-import type { SourceUrl } from '../matching/text/sourceUrl';
 import { wordSet } from '../matching/text/text';
 
 /**
  * Title, authors and year. Only a clear contradiction fails: sites rename pages, debaters shorten and translate titles.
  */
-function checkAttribution({ source, entry, url }: SourceCitation, page: CheckedText): Verdict {
+function checkAttribution({ source, entry }: SourceCitation, { url, kept }: ReadSource): Verdict {
   if (url.kind !== 'web') return { result: 'not_applicable' };
-  const year = checkYear({ cited: [source.title], named: [source.claim ?? '', entry.content] }, page);
+  const year = checkYear({ cited: [source.title], named: [source.claim ?? '', entry.content] }, kept);
   if (year !== undefined) return { result: 'fail', note: year };
-  return checkTitle(source.title, page);
+  return checkTitle(source.title, kept);
 }
 
-function checkTitle(title: string, page: CheckedText): Verdict {
+function checkTitle(title: string, kept: KeptSource): Verdict {
   const cited = words(title);
   if (cited.length === 0 || /^https?:/i.test(title.trim())) return { result: 'not_applicable' };
-  const own = words(page.title);
-  const around = [...(page.authors ?? []), page.site ?? ''].flatMap(words);
+  const own = words(kept.title);
+  const around = [...(kept.authors ?? []), kept.site ?? ''].flatMap(words);
   // "Lee (2021): The title", "The title | The site".
   const bare = (all: readonly string[]): string[] =>
     all.filter((word) => !around.includes(word) && !/^\d{4}$/.test(word));
   if (isPartOf(bare(cited), own) || isPartOf(bare(own), cited)) return { result: 'pass' };
-  if (isContradicted(title, page)) {
-    const known = page.site === undefined ? `“${page.title}”` : `“${page.title}” of ${page.site}`;
+  if (isContradicted(title, kept)) {
+    const known = kept.site === undefined ? `“${kept.title}”` : `“${kept.title}” of ${kept.site}`;
     return {
       result: 'fail',
       note: `It was cited as “${title}”, but what stands there is ${known}, which has none of these words.`,
     };
   }
-  return { result: 'not_judged', note: `It was cited as “${title}”; the page calls itself “${page.title}”.` };
+  return { result: 'not_judged', note: `It was cited as “${title}”; the page calls itself “${kept.title}”.` };
 }
 
 const isPartOf = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length > 0 && part.every((word) => whole.includes(word));
 
 /** Titles of a few words or in another language are no mistakes. */
-function isContradicted(title: string, page: CheckedText): boolean {
+function isContradicted(title: string, kept: KeptSource): boolean {
   const cited = words(title);
-  if (cited.length < 3 || words(page.title).length < 2 || !isEnglish(title) || !isEnglish(page.text.slice(0, 20_000)))
+  if (cited.length < 3 || words(kept.title).length < 2 || !isEnglish(title) || !isEnglish(kept.text.slice(0, 20_000)))
     return false;
   const known = new Set(
-    [page.title, page.site ?? '', ...(page.authors ?? []), page.finalUrl ?? '', page.text].flatMap(words),
+    [kept.title, kept.site ?? '', ...(kept.authors ?? []), kept.finalUrl ?? '', kept.text].flatMap(words),
   );
   return !cited.some((word) => known.has(word));
 }
 
-/** By its function words. */
+/** Recognises English by its function words. */
 function isEnglish(text: string): boolean {
   const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const little = all.filter((word) => englishWords.has(word)).length;
@@ -87,16 +86,16 @@ function words(text: string): string[] {
 }
 
 /**
- * In brackets after an author's name, or in the cited title, against the page's year of publication. One year passes
- * between writing and print; a year on the page itself has a reason.
+ * Checks a year in brackets after an author's name, or in the cited title, against the page's year of publication. One
+ * year passes between writing and print; a year on the page itself has a reason.
  */
 function checkYear(
   { cited, named }: { cited: readonly string[]; named: readonly string[] },
-  page: CheckedText,
+  kept: KeptSource,
 ): string | undefined {
-  const published = /^\d{4}/.exec(page.published ?? '')?.[0];
+  const published = /^\d{4}/.exec(kept.published ?? '')?.[0];
   if (published === undefined) return undefined;
-  const surnames = (page.authors ?? []).flatMap((author) =>
+  const surnames = (kept.authors ?? []).flatMap((author) =>
     author.includes(',') ? words(author.replace(/,.*/s, '')) : words(author).slice(-1),
   );
   const years = [
@@ -111,7 +110,7 @@ function checkYear(
         .map(([, , year = '']) => year),
     ),
   ];
-  const stated = new Set(`${page.title} ${page.finalUrl ?? ''} ${page.text}`.match(/(?:19|20)\d\d/g) ?? []);
+  const stated = new Set(`${kept.title} ${kept.finalUrl ?? ''} ${kept.text}`.match(/(?:19|20)\d\d/g) ?? []);
   const wrong = years.filter((year) => Math.abs(Number(year) - Number(published)) > 1 && !stated.has(year));
   // A title may name several works.
   if (wrong.length === 0 || wrong.length < years.length) return undefined;
@@ -124,7 +123,7 @@ export interface CodeChecks {
   checks: CodeVerdicts;
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
-  page: CheckedText;
+  read: ReadSource;
   /** What the judge of support is asked about; undefined if nobody is asked. */
   statement?: string | undefined;
   /** Perhaps not the intended page: then missing words prove nothing. */
@@ -141,44 +140,29 @@ export const newCheckSteps = (): CheckSteps => ({
 });
 
 /** Quotation, figures and statement have a count of steps each: what is too complex in one is judged in the others. */
-export function checkSource(cited: SourceCitation, page: CheckedText, steps = newCheckSteps()): CodeChecks {
-  const reading = readingOf(page);
-  const { text, layout } = reading;
-  const range = reading.placed(citedRange(cited.url, page.text, page.layout));
-  const linesOf = keptLines(page, reading);
-  const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf }, steps.quote);
-  // Nor are figures beside the author's text the author's.
-  const isOutside = verdict.result === 'not_judged' && passage !== undefined;
+export function checkSource(cited: SourceCitation, read: ReadSource, steps = newCheckSteps()): CodeChecks {
+  const quoted = checkQuote(cited.source.quote, read, steps.quote);
+  const { match, passage } = quoted;
   const support = supportByCode(cited, steps.statement);
-  const verdictOnSupport = unlessMended(
-    cited,
-    notTurned(support.verdict, { text, contentType: page.contentType ?? '' }, passage),
-  );
+  const verdictOnSupport = unlessMended(cited, notTurned(support.verdict, read, passage));
   const checks: CodeVerdicts = {
-    exists: { result: 'pass', note: page.note },
-    quote: withMending(cited, verdict),
-    figures: isOutside
-      ? { result: 'not_judged' }
-      : checkFigures(
-          cited,
-          { text, layout, range, passage, quoted: verdict },
-          { beside: [page.title, page.published ?? ''].join('\n'), steps: steps.figures },
-        ),
-    attribution: checkAttribution(cited, page),
+    exists: { result: 'pass', note: read.kept.note },
+    quote: withMending(cited, quoted.verdict),
+    figures: checkFigures(cited, read, { quoted, steps: steps.figures }),
+    attribution: checkAttribution(cited, read),
     support: verdictOnSupport,
   };
-  const isMissing = isQuoted(cited)
-    ? match?.kind === 'missing' && verdict.result === 'fail'
-    : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
-  if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
+  if (isHidden(cited, read, { checks, quoted }))
+    return { checks: hiddenChecks, passage: undefined, match: undefined, read, isHidden: true };
   // A quotation that leaves out what may turn it is judged, too.
   const statement = verdictOnSupport === support.verdict ? support.statement : statedBy(cited);
-  return { checks, passage: passage && reading.toKept(passage), match, page, statement };
+  return { checks, passage: passage && read.toKept(passage), match, read, statement };
 }
 
 /** The claim, or else the quotation, where the entry says nothing else. */
 const statedBy = ({ source: { claim = '', quote } }: SourceCitation): string | undefined =>
   claim.trim() === '' ? quote : claim;
+
 /** Readers are told of it, and its author. */
 function withMending({ entry, source }: SourceCitation, verdict: Verdict): Verdict {
   const before = verdict.result === 'pass' ? wordingBefore(entry, source.quote) : undefined;
@@ -195,74 +179,48 @@ function unlessMended({ entry, source }: SourceCitation, support: Verdict): Verd
   return { result: 'not_judged' };
 }
 
-/** Part of a sentence may not have its meaning. */
-function notTurned(
-  support: Verdict,
-  { text, contentType }: { text: string; contentType: string },
-  passage: Range | undefined,
-): Verdict {
+/** A passage may mean something else beside other words. */
+function notTurned(support: Verdict, { text, kept }: ReadSource, passage: Range | undefined): Verdict {
   if (support.result !== 'same' || passage === undefined) return support;
-  const { start, end } = dataField(text, passage, contentType) ?? { start: 0, end: text.length };
-  const words = turningWords(text.slice(start, end), { start: passage.start - start, end: passage.end - start });
-  if (words === undefined) return support;
-  return { result: 'not_judged', note: `The quotation leaves out of its sentence what may turn it: “${words}”.` };
+  const { start, end } = dataField(text, passage, kept.contentType ?? '') ?? { start: 0, end: text.length };
+  const why = whyNotAlone(text.slice(start, end), { start: passage.start - start, end: passage.end - start });
+  return why === undefined ? support : { result: 'not_judged', note: why };
 }
 
-/**
- * A login, a captive portal, a paywall: no reason to call a source unreliable. What is found there is there all the
- * same. `isMissing`: the quotation, or without one the cited figures and title.
- */
-function isHidden({
-  cited,
-  page,
-  checks,
-  isMissing,
-}: {
-  cited: SourceCitation;
-  page: CheckedText;
-  checks: CodeVerdicts;
-  isMissing: boolean;
-}): boolean {
-  const received = receivedPage(cited.url, page);
+/** A login, a captive portal, a paywall: no reason to call a source unreliable. What is found there is there all the same. */
+function isHidden(
+  cited: SourceCitation,
+  { received, kept }: ReadSource,
+  { checks, quoted }: { checks: CodeVerdicts; quoted: QuoteCheck },
+): boolean {
   if (received === undefined) return false;
+  const isMissing = isQuoted(cited)
+    ? quoted.match?.kind === 'missing' && quoted.verdict.result === 'fail'
+    : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
   // Documents and data are no barriers.
-  const isPage = page.layout?.pages === undefined && /^$|html|xml/.test(page.contentType ?? '');
+  const isPage = kept.layout?.pages === undefined && /^$|html|xml/.test(kept.contentType ?? '');
   if (isMissing && isPage) return mayHideText(received, { isNamed: checks.attribution.result === 'pass' });
   return !isQuoted(cited) && barrierOf(received) !== undefined;
 }
 
 const isQuoted = ({ source }: SourceCitation): boolean => source.quote !== undefined && source.quote.trim() !== '';
 
-/** Undefined for files. */
-export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | undefined =>
-  url.kind === 'web'
-    ? {
-        url: url.url,
-        finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url,
-        title: page.title,
-        text: page.text,
-        layout: page.layout,
-      }
-    : undefined;
-
-function hidden(page: CheckedText): CodeChecks {
-  const open: Verdict = { result: 'not_judged' };
-  const note =
-    'What came looks like a login, a bot check, a missing page or the part of a page that a paywall shows, not like the whole page.';
-  return {
-    checks: { exists: { result: 'not_judged', note }, quote: open, figures: open, attribution: open, support: open },
-    passage: undefined,
-    match: undefined,
-    page,
-    isHidden: true,
-  };
-}
+const open: Verdict = { result: 'not_judged' };
+const hiddenChecks: CodeVerdicts = {
+  exists: {
+    result: 'not_judged',
+    note: 'What came looks like a login, a bot check, a missing page or the part of a page that a paywall shows, not like the whole page.',
+  },
+  quote: open,
+  figures: open,
+  attribution: open,
+  support: open,
+};
 
 const hasFigures = (said: readonly string[]): boolean => said.some((sentence) => figuresIn(sentence).length > 0);
 
 /** What stands word for word in the text, or in a quotation that does, has proven its figures. */
-function own(tied: readonly string[], text: string, quote: string | undefined): string[] {
-  const source = normaliseText(text);
+function own(tied: readonly string[], source: NormalisedText, quote: string | undefined): string[] {
   const flat = quote === undefined ? '' : normaliseText(quote).text.trim();
   return tied.filter((sentence) => !standsIn(source, sentence)).map((sentence) => without(sentence, flat));
 }
@@ -284,12 +242,12 @@ function without(sentence: string, flat: string): string {
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
   { entry, source, isDealt }: SourceCitation,
-  place: CitedPlace,
-  /** `beside`: such as the source's date. */
-  { beside, steps }: { beside: string; steps: MatchingSteps },
+  read: ReadSource,
+  { quoted: { verdict, passage }, steps }: { quoted: QuoteCheck; steps: MatchingSteps },
 ): Verdict {
-  // A figure labelled as conjecture is not attributed to the source.
-  if (entry.type === 'conjecture') return { result: 'not_applicable' };
+  // Figures beside the author's text are not the author's; one that is labelled as conjecture is not attributed to the source.
+  const isOutside = verdict.result === 'not_judged' && passage !== undefined;
+  if (isOutside || entry.type === 'conjecture') return { result: isOutside ? 'not_judged' : 'not_applicable' };
   const stated = unlessTooComplex(() =>
     // What code frames by itself are rows and their places.
     isDealt === true
@@ -298,51 +256,58 @@ function checkFigures(
   );
   if (stated instanceof TooComplex)
     return { result: 'not_judged', note: `Figures were not looked for, too complex: ${stated.message}.` };
-  const { isPlaced } = stated;
-  const text = textAtPlace(place, place.passage);
+  const text = textAtPlace(read, passage);
+  const normal = (): NormalisedText => (text === read.text ? read.normal : normaliseText(text));
   const tied = hasFigures(stated.sentences)
-    ? own(stated.sentences, text, place.quoted.result === 'pass' ? source.quote : undefined)
+    ? own(stated.sentences, normal(), verdict.result === 'pass' ? source.quote : undefined)
     : [];
-  const reckoning = reckoningOf(entry);
-  const findings = figureFindings(tied, text, { beside, steps, reckoning });
-  const { missing, any } = findings;
-  const { range } = place;
-  if (any && (range.kind === 'wordless' || range.kind === 'missing')) return { result: 'not_judged', note: range.note };
-  if (findings.tooComplex !== undefined) {
-    return {
-      result: 'not_judged',
-      note: `Figures were not looked for, too complex: ${findings.tooComplex}. Cite the lines or the page they stand on, in a shorter sentence.`,
-    };
-  }
-  if (missing.length > 0 && !isPlaced) {
-    const note =
-      'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
-    return { result: 'not_judged', note };
-  }
-  if (missing.length > 0) {
-    const read = withEscapesRead(text).replaceAll('\u2060', '');
-    if (read !== text && figureFindings(tied, read, { beside, steps, reckoning }).missing.length === 0)
-      return { result: 'not_judged', note: 'Its figures may stand there with escapes, such as \\u00a0.' };
-    if (/\d\ufffd|\ufffd\d/.test(text))
-      return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };
-    return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
-  }
-  // A doubt that the judge of support is told and may lift.
-  const warning = figureWarning(findings);
-  if (warning !== undefined)
-    return { result: isPlaced ? 'approximate' : 'not_judged', note: warning, isForJudge: true };
-  if (findings.doubtful.length > 0) {
-    const note = `Not written so in the cited text, though it may follow from it: ${findings.doubtful.join(', ')}.`;
-    return { result: 'not_judged', note, isForJudge: true };
-  }
-  return { result: any || hasFigures(stated.sentences) ? 'pass' : 'not_applicable' };
+  const lookIn = (where: string): FigureFindings =>
+    figureFindings(tied, where, { beside: read.beside, steps, reckoning: reckoningOf(entry) });
+  const findings = lookIn(text);
+  return (
+    notLookedFor(findings, read) ??
+    excused(findings, { isPlaced: stated.isPlaced, text, lookIn }) ??
+    doubted(findings, stated.isPlaced) ?? {
+      result: findings.any || hasFigures(stated.sentences) ? 'pass' : 'not_applicable',
+    }
+  );
 }
 
-interface CitedPlace {
-  text: string;
-  layout: TextLayout | undefined;
-  range: CitedRange;
-  passage: Range | undefined;
-  /** The quotation's verdict. */
-  quoted: Verdict;
+function notLookedFor({ any, tooComplex }: FigureFindings, { range }: ReadSource): Verdict | undefined {
+  if (any && (range.kind === 'wordless' || range.kind === 'missing')) return { result: 'not_judged', note: range.note };
+  if (tooComplex === undefined) return undefined;
+  return {
+    result: 'not_judged',
+    note: `Figures were not looked for, too complex: ${tooComplex}. Cite the lines or the page they stand on, in a shorter sentence.`,
+  };
+}
+
+/** Figures that are not found may still be the source's, where it was not cited for them or its signs could not be read. */
+function excused(
+  { missing }: FigureFindings,
+  { isPlaced, text, lookIn }: { isPlaced: boolean; text: string; lookIn: (text: string) => FigureFindings },
+): Verdict | undefined {
+  if (missing.length === 0) return undefined;
+  const unescaped = withEscapesRead(text).replaceAll('\u2060', '');
+  const excuse = !isPlaced
+    ? 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.'
+    : unescaped !== text && lookIn(unescaped).missing.length === 0
+      ? 'Its figures may stand there with escapes, such as \\u00a0.'
+      : /\d\ufffd|\ufffd\d/.test(text) && 'A sign beside a figure there could not be read.';
+  return excuse === false ? undefined : { result: 'not_judged', note: excuse };
+}
+
+/** The judge of support is told of it, and may lift it. */
+function doubted(findings: FigureFindings, isPlaced: boolean): Verdict | undefined {
+  const { missing, doubtful } = findings;
+  const warning = figureWarning(findings);
+  const notes = [
+    ...(missing.length === 0 ? [] : [`Not found in the cited text: ${missing.join(', ')}.`]),
+    ...(warning === undefined ? [] : [warning]),
+    ...(doubtful.length === 0 ? [] : [`Not written so in the cited text: ${doubtful.join(', ')}.`]),
+  ];
+  if (notes.length === 0) return undefined;
+  const isRead = warning !== undefined && doubtful.length === 0 && isPlaced;
+  const result = missing.length > 0 ? 'fail' : isRead ? 'approximate' : 'not_judged';
+  return { result, note: notes.join(' '), isForJudge: true };
 }

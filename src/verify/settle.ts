@@ -1,24 +1,28 @@
+import { figuresIn } from '../matching/figures/figures';
 import { createHash } from 'node:crypto';
 import type { Entry, Source } from '../debate/log/entry';
 import type { VerificationData, VerificationStatus } from '../debate/log/entryData';
 import { sketchOf } from '../debate/fold/origins';
 import type { QuoteMatch } from '../matching/quote/quote';
-import { bodyRanges, type Verdict } from '../matching/quote/quoteCheck';
+import type { Verdict } from '../matching/quote/quoteCheck';
 import { counted, cutText } from '../matching/text/shortText';
 import { checkNames, type CheckName, type Checks } from '../debate/log/sourceMark';
-import { parseSourceUrl, type SourceUrl } from '../matching/text/sourceUrl';
+import type { SourceUrl } from '../matching/text/sourceUrl';
 import type { RefusalOutcome } from '../research/fetch/fetchedPage';
 import type { UnreadSource } from '../research/sourceReader';
 import type { CodeChecks } from './checkSource';
-import { supportResults, supportWords, type CheckedText, type Support } from './supportCheck';
+import type { ReadSource } from './readSource';
+import { supportResults, supportWords, type Support } from './supportCheck';
 
 export function settle(
   url: string,
   code: CodeChecks,
   { support, unanswered }: { support?: Support | undefined; unanswered?: string | undefined } = {},
 ): VerificationData {
+  const figures = liftedBy(support, code);
   const verdicts: Record<CheckName, Verdict> = {
     ...code.checks,
+    ...(figures === undefined ? {} : { figures }),
     ...(support === undefined
       ? {}
       : { support: { result: supportResults[support.answer], note: support.explanation } }),
@@ -30,14 +34,12 @@ export function settle(
   const notes = Object.fromEntries(
     checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]])),
   ) as Record<string, string>;
-  const isDoubted = verdicts.figures.isForJudge === true;
   const status = statusOf(checks, {
-    isFigureLifted: isDoubted && support !== undefined && namesWords(support.explanation, code),
+    isFigureLifted: figures !== undefined,
     isJoined: verdicts.quote.isJoined === true,
   });
-  const { archived, status: httpStatus, sha256, text, capture } = code.page;
-  const sketch =
-    parseSourceUrl(url).kind === 'web' && code.isHidden !== true ? sketchOf(ownText(code.page)) : undefined;
+  const { archived, status: httpStatus, sha256, text, capture } = code.read.kept;
+  const sketch = code.read.url.kind === 'web' && code.isHidden !== true ? sketchOf(ownText(code.read)) : undefined;
   return {
     url,
     status,
@@ -58,22 +60,48 @@ export function settle(
   };
 }
 
-const ownText = ({ text, layout }: CheckedText): string =>
-  bodyRanges(text, layout)
-    .map(({ start, end }) => text.slice(start, end))
-    .join('\n');
+const ownText = ({ body, kept }: ReadSource): string =>
+  body.map(({ start, end }) => kept.text.slice(start, end)).join('\n');
 
 const wordsInARow = 3;
-/** Around the passage, in characters: what the judge was shown. */
+/** Characters around the passage that the judge was shown. */
 const shownAround = 1_500;
 
-/** Whether the judge names the passage's own words, so that nobody lifts a doubt with a bare yes: three in a row that stand there. */
-function namesWords(explanation: string, { page, passage }: CodeChecks): boolean {
-  const { start, end } = passage ?? { start: 0, end: page.text.length };
-  const shown = wordsOf(page.text.slice(Math.max(0, start - shownAround), end + shownAround));
-  const rows = new Set(rowsOf(shown));
-  return rowsOf(wordsOf(explanation)).some((row) => rows.has(row));
+/** Quotation marks of most languages. */
+const quoted = /["“”„«»「『]([^"“”„«»「」『』]{1,600})["“”„«»」』]/gu;
+
+/** The doubt about figures, once the judge gives the passage's own words in quotation marks: three in a row that stand there. A bare yes lifts nothing. */
+function liftedBy(
+  support: Support | undefined,
+  { checks: { figures }, read, passage }: CodeChecks,
+): Verdict | undefined {
+  if (figures.isForJudge !== true || support?.answer !== 'supports') return undefined;
+  const { text } = read.kept;
+  const { start, end } = passage ?? { start: 0, end: text.length };
+  const window = text.slice(Math.max(0, start - shownAround), end + shownAround);
+  const shown = ` ${wordsOf(window).join(' ')} `;
+  const units = new Set(figuresIn(figures.note ?? '').flatMap(({ unit }) => unit ?? []));
+  const hasOther = figuresIn(window).some(({ unit }) => unit !== undefined && units.has(unit));
+  const words = Array.from(support.explanation.matchAll(quoted), ([, piece = '']) => piece).find((piece) => {
+    const own = wordsOf(piece);
+    // Where the passage has a figure of that unit, words without a number do not say the one in doubt.
+    const saysIt = !hasOther || statesNumber(piece);
+    return own.length >= wordsInARow && saysIt && shown.includes(` ${own.join(' ')} `);
+  });
+  if (words === undefined) return undefined;
+  return { result: 'approximate', note: `${figures.note ?? ''} The judge of support finds it in “${words}”.`.trim() };
 }
+
+/** What an explanation puts in quotation marks, three words or more, that stands in nothing that its author was shown. */
+export function misquotedIn(explanation: string, shown: readonly string[]): string[] {
+  const known = ` ${shown.flatMap(wordsOf).join(' ')} `;
+  return Array.from(explanation.matchAll(quoted), ([, piece = '']) => piece).filter((piece) => {
+    const own = wordsOf(piece);
+    return own.length >= wordsInARow && !known.includes(` ${own.join(' ')} `);
+  });
+}
+
+const statesNumber = (text: string): boolean => /\p{N}/u.test(text) || figuresIn(text).length > 0;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -81,12 +109,8 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-const rowsOf = (words: readonly string[]): string[] =>
-  words.slice(wordsInARow - 1).map((_, at) => words.slice(at, at + wordsInARow).join(' '));
-
 /**
- * A figure that does not stand there is doubted, never held against anybody. `isFigureLifted`: the judge of support knew of the doubt,
- * and lifts it. `isJoined`: the quotation is of several passages.
+ * A figure that does not stand there is doubted, never held against anybody. `isFigureLifted`: the judge of support lifts the doubt. `isJoined`: the quotation is of several passages.
  */
 function statusOf(
   { exists, quote, figures, attribution, support }: Checks,
@@ -127,7 +151,7 @@ const whatToDo = 'Check Again tries once more; whoever has read it can say so wi
 
 const byHand = 'It may be there all the same: open it in a browser, and say so with I Read It.';
 
-/** By the barrier in the page's place. */
+/** Advice for each barrier in the page's place. */
 const advice: Record<RefusalOutcome, string> = {
   refused:
     'Such addresses are reached only where the user allows the host, in the editor’s settings or by --allow-host. Whoever has read it can say so with I Read It.',
@@ -202,7 +226,7 @@ export interface CheckedCitation {
   data: VerificationData;
 }
 
-/** From what holds least: what is only quoted was judged by nobody. */
+/** The order begins with what holds least; no judge ruled on what is only quoted. */
 const ranks = ['unreliable', 'unverified', 'quoted', 'verified'] as const;
 
 const rankOf = ({ data: { status, checks } }: CheckedCitation): number =>

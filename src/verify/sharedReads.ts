@@ -1,12 +1,6 @@
 import { unlessAborted } from '../async/deadline';
-import { readLined } from '../matching/text/linedText';
-import { offsetsToLines } from '../matching/quote/quote';
-import type { CitedRange, Range } from '../matching/quote/quoteCheck';
-import { renderedMarkdown } from '../matching/text/renderedText';
-import type { TextLayout } from '../matching/text/sourceText';
-import type { CheckedText } from './supportCheck';
 
-/** For a failure. Milliseconds. */
+/** How long a failure is remembered. Milliseconds. */
 const rememberedMs = 5 * 60_000;
 
 interface SharedRead<T> {
@@ -58,47 +52,4 @@ export class SharedReads<T> {
     else this.#failed.delete(key);
     return result;
   }
-}
-
-/** Without stand-ins if the kept text of the snapshot has markup. */
-export interface PageReading {
-  text: string;
-  layout: TextLayout | undefined;
-  /** From the kept text to the checked one. */
-  placed(range: CitedRange): CitedRange;
-  /** Back: passages count in the kept text. */
-  toKept(passage: Range): Range;
-  fromKept(passage: Range): Range;
-}
-
-export const keptLines = (page: Pick<CheckedText, 'text'>, reading: PageReading) => (passage: Range) => {
-  const { start, end } = reading.toKept(passage);
-  return offsetsToLines(page.text, start, end);
-};
-
-export function readingOf({
-  text: kept,
-  layout,
-  isLined,
-  contentType,
-}: Pick<CheckedText, 'text' | 'layout' | 'isLined' | 'contentType'>): PageReading {
-  const text = contentType === 'text/markdown' ? renderedMarkdown(kept) : kept;
-  if (isLined !== true)
-    return { text, layout, placed: (range) => range, toKept: (passage) => passage, fromKept: (passage) => passage };
-  const reading = readLined(text, layout);
-  const fromKept = (range: Range): Range => {
-    const { body, others } = reading.fromLined(range);
-    return body.start < body.end ? body : others;
-  };
-  return {
-    text: reading.text,
-    layout: reading.layout,
-    fromKept,
-    toKept: (passage) => reading.toLined(passage),
-    placed(range) {
-      if (range.kind !== 'lines') return range;
-      const { body, others } = reading.fromLined(range);
-      return { kind: 'lines', ...body, others };
-    },
-  };
 }

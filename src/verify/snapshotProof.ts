@@ -72,7 +72,7 @@ interface Named {
 
 const bytesOf = (file: KeptFile): Buffer => (file.state === 'kept' ? file.bytes : Buffer.alloc(0));
 
-/** Without a body: hashes and names. */
+/** Finds a changed file by hashes and names, even where the body is missing. */
 function changedFile({
   url,
   files: { about, body, text },
@@ -115,7 +115,7 @@ async function derivedFrom(
   if (parsed.kind === 'workspace') return await derivedFile(parsed.path, body, signal);
   const kind = pageKind(metadata.content_type);
   if (kind === undefined) return notProvable(`this program does not read ${metadata.content_type}`);
-  // As it was decoded then.
+  // The page is decoded as it was then.
   const known = metadata.charset === undefined ? undefined : decodedAs(body, metadata.charset);
   const { text } = kind === 'pdf' ? { text: '' } : (known ?? decodePage(body, kind, undefined));
   const reading = await pageReading(url, { kind, text, body, finalUrl: metadata.final_url }, signal);

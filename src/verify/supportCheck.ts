@@ -4,8 +4,6 @@ import type { MatchingSteps } from '../matching/text/matchingSteps';
 import { useOf } from '../debate/rules/ownStatement';
 import { sameStatement } from '../matching/quote/quote';
 import type { Verdict } from '../matching/quote/quoteCheck';
-import type { TextLayout } from '../matching/text/sourceText';
-import type { SourceUrl } from '../matching/text/sourceUrl';
 
 export interface SupportByCode {
   verdict: Verdict;
@@ -43,7 +41,7 @@ export const supportResults: Record<Support['answer'], CheckResult> = {
   does_not_say: 'fail',
 };
 
-/** Before the model's own words, so that they are recognisable as such. */
+/** Words that precede the model's own, so that they are recognisable as such. */
 export const supportWords: Record<Support['answer'], string> = {
   same: '',
   supports: '',
@@ -54,37 +52,11 @@ export const supportWords: Record<Support['answer'], string> = {
 export interface SourceCitation {
   entry: Entry;
   source: Source;
-  url: SourceUrl;
-  /** Of a document, or of an earlier version's offline debater: its quotations make no statement. */
+  /** A source of a document, or of an earlier version's offline debater: its quotations make no statement. */
   isDealt?: boolean;
 }
 
-/** With its origin. */
-export interface CheckedText {
-  text: string;
-  layout?: TextLayout | undefined;
-  /** See `debate/linedText.ts`. */
-  isLined?: true;
-  title: string;
-  sha256: string;
-  /** Without parameters, in lower case. */
-  contentType?: string;
-  /** After redirects. */
-  finalUrl?: string;
-  authors?: readonly string[] | undefined;
-  site?: string | undefined;
-  published?: string | undefined;
-  /** An archive's copy; the original is gone. */
-  archived?: { by: string; url: string; date: string } | undefined;
-  /** Of its own server. */
-  status?: number | undefined;
-  /** A page of the web has the `captureHash` of its snapshot. */
-  capture?: string | undefined;
-  /** For the `exists` check. */
-  note?: string | undefined;
-}
-
-/** Of claim and passage, by a model. */
+/** A model's answer about claim and passage. */
 export type Support = {
   /** `same`: in the record, where nothing was left to judge. */
   answer: 'supports' | 'contradicts' | 'does_not_say' | 'same';

@@ -5,26 +5,20 @@ import { listedFile } from '../debate/log/manifest';
 import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import { Turns } from '../async/deadline';
-import type { CapturedSource } from '../debate/flow/step';
+import type { UncapturedSource } from '../debate/flow/step';
 import { captureHash, type Snapshot, type Snapshots } from '../record/snapshots';
-import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
+import { barrierOf, hostOf } from '../research/extract/accessBarrier';
 import { extractors } from '../research/extract/extractPage';
-import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceReader';
+import type { PageRead, SourceReader, UnreadSource } from '../research/sourceReader';
 import type { CapturedPage } from '../research/tool';
 import { pageReceived } from '../research/webSourceReader';
-import { checkSource, receivedPage, type CodeChecks } from './checkSource';
+import { checkSource, type CodeChecks } from './checkSource';
+import { ReadSource } from './readSource';
 import { type CheckedCitation, settle, sourcesAt, unreadResult, weakestOf } from './settle';
-import { SharedReads, keptLines, readingOf } from './sharedReads';
-import type { CheckedText, Support } from './supportCheck';
-import {
-  bodyRanges,
-  checkQuote,
-  citedRange,
-  type CitedText,
-  type Range,
-  type Verdict,
-  within,
-} from '../matching/quote/quoteCheck';
+import { SharedReads } from './sharedReads';
+import type { Support } from './supportCheck';
+import { type Range, within } from '../matching/quote/citedText';
+import type { Verdict } from '../matching/quote/quoteCheck';
 
 interface VerifierOptions {
   snapshots: Snapshots;
@@ -43,7 +37,7 @@ export type SourceCheck =
   | {
       isSettled: true;
       data: VerificationData;
-      /** With what a judge said earlier, who was asked by an older version. */
+      /** Settles the check with what a judge said earlier, in records of an older version. */
       settleAs?(support: Support): VerificationData;
     }
   | {
@@ -56,7 +50,6 @@ export type SourceCheck =
 const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
 
 type SourceRead = { outcome: 'read'; snapshot: Snapshot } | UnreadSource;
-type PageRead = Extract<ReadSource, { outcome: 'read' }>;
 
 interface CaptureOptions {
   isPerson?: boolean;
@@ -71,10 +64,6 @@ interface ReadingOptions {
 }
 
 const mostHeld = 64;
-
-/** Word for word in the author's text. */
-export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
-  quotes.some((quote) => checkQuote(quote, page).verdict.result === 'pass');
 
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
@@ -93,15 +82,15 @@ export class Verifier {
   }
 
   /**
-   * For the gates; kept as a snapshot before any entry can refer to it. A gate fetches no web page, so that nobody
-   * cites what they have not read, except for a person, whose reading nobody saw, and for an author who insists, to
-   * learn whether the source is invented.
+   * Captures a page for the gates; kept as a snapshot before any entry can refer to it. A gate fetches no web page, so
+   * that nobody cites what they have not read. Exceptions are a person, whose reading nobody saw, and an author who
+   * insists, to learn whether the source is invented.
    */
   async capture(
     url: string,
     signal: AbortSignal,
     { isPerson = false, isInsisted = false, quotes = [] }: CaptureOptions = {},
-  ): Promise<CapturedSource> {
+  ): Promise<ReadSource | UncapturedSource> {
     const parsed = parseSourceUrl(url);
     const isFetched = parsed.kind !== 'web' || isPerson || isInsisted;
     const found = await this.#asQuoted(isFetched ? await this.#find(url, signal) : await this.#kept(url), quotes);
@@ -120,23 +109,12 @@ export class Verifier {
     for (const oldest of [...this.#held.keys()].slice(0, -mostHeld)) this.#held.delete(oldest);
   }
 
-  #captured(url: SourceUrl, snapshot: Snapshot, quotes: readonly string[]): CapturedSource {
-    const page = this.#checkedText(url, snapshot);
-    const received = receivedPage(url, page);
-    const barrier = received === undefined || holdsAny(page, quotes) ? undefined : barrierOf(received);
-    if (barrier !== undefined)
-      return { outcome: 'failed', reason: `what came looks like a ${barrier}, not like the page` };
-    const reading = readingOf(page);
-    return {
-      outcome: 'read',
-      title: page.title,
-      text: reading.text,
-      range: reading.placed(citedRange(url, page.text, page.layout)),
-      linesOf: keptLines(page, reading),
-      ...(received !== undefined && mayHideText(received, { isNamed: true }) ? { isPartial: true } : {}),
-      published: page.published,
-      layout: reading.layout,
-    };
+  #captured(url: SourceUrl, snapshot: Snapshot, quotes: readonly string[]): ReadSource | UncapturedSource {
+    const read = this.#readSource(url, snapshot);
+    const barrier = read.received && barrierOf(read.received);
+    return barrier === undefined || read.holdsAny(quotes)
+      ? read
+      : { outcome: 'failed', reason: `what came looks like a ${barrier}, not like the page` };
   }
 
   /** `isAgain`: earlier failures do not count. A snapshot never changes. */
@@ -154,16 +132,16 @@ export class Verifier {
     );
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
-    const page = this.#checkedText(parsed, found.snapshot);
+    const read = this.#readSource(parsed, found.snapshot);
     await this.#turns.next(signal);
     const isDealt = this.options.isDealt?.(entry) === true;
     const checked = (cited: Source): CitationCheck => {
-      const code = checkSource({ entry, source: cited, url: parsed, isDealt }, page);
+      const code = checkSource({ entry, source: cited, isDealt }, read);
       const { passage, checks, statement } = code;
       const isOpen = passage !== undefined && stands({ code }) && checks.support.result === 'not_judged';
       if (!isOpen || statement === undefined) return { cited, code };
       const asked = { entry, source: cited, statement };
-      return { cited, code, question: supportQuestion(asked, page, { found: passage, figures: checks.figures }) };
+      return { cited, code, question: supportQuestion(asked, read, { found: passage, figures: checks.figures }) };
     };
     const first = checked(source);
     const more: CitationCheck[] = [];
@@ -213,7 +191,7 @@ export class Verifier {
     return listedFile(this.options.manifest ?? [], path);
   }
 
-  #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
+  #readSource(url: SourceUrl, { metadata, text, layout }: Snapshot): ReadSource {
     const { title, sha256, content_type: contentType, final_url: finalUrl } = metadata;
     const { authors, site, published, archived, status } = metadata;
     const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
@@ -221,22 +199,9 @@ export class Verifier {
     const note = hasChanged
       ? 'The file has changed since the debate began; it is checked as it was when it was first cited.'
       : webNote(url, metadata);
-    return {
-      text,
-      title,
-      sha256,
-      contentType,
-      finalUrl,
-      layout,
-      authors,
-      site,
-      published,
-      archived,
-      status,
-      note,
-      ...(url.kind === 'web' ? { capture: captureHash(metadata) } : {}),
-      ...(isLined(metadata) ? { isLined: true } : {}),
-    };
+    const capture = url.kind === 'web' ? captureHash(metadata) : undefined;
+    const facts = { title, sha256, contentType, finalUrl, authors, site, published, archived, status, capture, note };
+    return new ReadSource(url, { text, layout, isLined: isLined(metadata), ...facts });
   }
 
   async #kept(url: string): Promise<SourceRead> {
@@ -248,8 +213,9 @@ export class Verifier {
 
   /** What looks like a login is the page, if a quotation is in it; then it is kept. */
   async #asQuoted(read: SourceRead, quotes: readonly string[]): Promise<SourceRead> {
-    if (read.outcome === 'read' || read.came === undefined || !holdsAny(read.came, quotes)) return read;
-    return { outcome: 'read', snapshot: await this.#keep(read.came) };
+    if (read.outcome === 'read') return read;
+    const page = cameWith(read, quotes);
+    return page === undefined ? read : { outcome: 'read', snapshot: await this.#keep(page) };
   }
 
   #find(url: string, signal: AbortSignal, how: ReadingOptions = {}): Promise<SourceRead> {
@@ -284,6 +250,10 @@ export class Verifier {
   }
 }
 
+/** What came instead of a page is the page, if a quotation stands in it. */
+export const cameWith = ({ came }: UnreadSource, quotes: readonly string[]): PageRead | undefined =>
+  came !== undefined && new ReadSource(parseSourceUrl(came.url), came).holdsAny(quotes) ? came : undefined;
+
 interface CitationCheck {
   cited: Source;
   code: CodeChecks;
@@ -312,7 +282,7 @@ function webNote(
 
 export interface SupportQuestion {
   seq: number;
-  /** In the entry. */
+  /** The source's index in the entry. */
   index: number;
   url: string;
   title: string;
@@ -351,36 +321,35 @@ function noteForJudge(entry: Entry, { quote }: Source, figures: Verdict): Pick<S
 }
 
 /** The passage with its context, without readers' comments. */
-export function surroundingsOf(page: CheckedText, found: Range): string {
-  const { text, passage, own } = placedIn(page, found);
+export function surroundingsOf(read: ReadSource, found: Range): string {
+  const { text, passage, own } = placedIn(read, found);
   return passage.start < passage.end ? text.slice(own.start, own.end).trim() : '';
 }
 
-function placedIn(page: CheckedText, found: Range): { text: string; passage: Range; own: Range } {
-  const reading = readingOf(page);
-  const { text, layout } = reading;
-  const passage = reading.fromKept(found);
+function placedIn(read: ReadSource, found: Range): { text: string; passage: Range; own: Range } {
+  const { text } = read;
+  const passage = read.fromKept(found);
   const around = {
     start: Math.max(0, passage.start - surroundingCharacters),
     end: Math.min(text.length, passage.end + surroundingCharacters),
   };
   const holdsPassage = ({ start, end }: Range): boolean => start <= passage.start && end >= passage.end;
-  return { text, passage, own: within(bodyRanges(text, layout), around).find(holdsPassage) ?? around };
+  return { text, passage, own: within(read.body, around).find(holdsPassage) ?? around };
 }
 
-/** About a statement of the entry, never about all of it. */
+/** Asks about a statement of the entry, never about all of it. */
 export function supportQuestion(
   { entry, source, statement }: { entry: Entry; source: Source; statement: string },
-  page: CheckedText,
+  read: ReadSource,
   { found, figures }: { found: Range; figures: Verdict },
 ): SupportQuestion {
-  const { text, passage, own } = placedIn(page, found);
+  const { text, passage, own } = placedIn(read, found);
   const { url } = source;
   return {
     seq: entry.seq,
     index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,
     url,
-    title: page.title,
+    title: read.kept.title,
     claim: statement,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),

@@ -14,7 +14,7 @@ export interface BodyCache {
 
 export const emptyBodies: BodyCache = { held: new Map(), bytes: 0 };
 
-/** About 8,000 turns of a debate; a panel that was read from end to end must not grow with the log. */
+/** Room for about 8,000 turns of a debate; a panel that was read from end to end must not grow with the log. */
 const bodyBudget = 24 * 1024 * 1024;
 
 export const bodyAt = (cache: BodyCache, at: number): Body | undefined => cache.held.get(at)?.body;

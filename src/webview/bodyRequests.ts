@@ -14,7 +14,10 @@ interface AskedBodies {
   readonly since: number;
 }
 
-/** For the rows on the screen and around it: each once, and none for rows that were scrolled past meanwhile. */
+/**
+ * Requests bodies for the rows on the screen and around it: each once, and none for rows that were scrolled past
+ * meanwhile.
+ */
 export class BodyRequests {
   readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
@@ -47,7 +50,7 @@ export class BodyRequests {
     this.#wantAll();
   }
 
-  /** Until what is returned is called. */
+  /** Keeps a body until the returned function is called. */
   hold(at: number): () => void {
     this.#held.set(at, (this.#held.get(at) ?? 0) + 1);
     this.#wantAll();

@@ -5,7 +5,7 @@ export interface TextSearch {
   readonly id: number;
   readonly query: string;
   readonly found: FoundEntries;
-  /** Of those that are shown: positions in the order of the log, and how often each holds the words. */
+  /** Hits among the shown entries: positions in the order of the log, and how often each holds the words. */
   readonly hits: readonly number[];
   readonly counts: readonly number[];
   /** Which of the entries is shown; -1 before the first. */
@@ -135,7 +135,7 @@ export function foundWords({ query, place, total, leftOut, unread, isDone }: Fou
   const count = figure(total);
   if (total === 0) {
     if (!isDone) return l10n.t('Searching…');
-    if (leftOut > 0) return l10n.t('No hits here');
+    if (leftOut > 0) return leftOut === 1 ? l10n.t('1 hit hidden') : l10n.t('{0} hits hidden', figure(leftOut));
     return unread > 0 ? l10n.t('No hits in entries') : l10n.t('No hits');
   }
   if (!isDone) return l10n.t('{0} so far', count);

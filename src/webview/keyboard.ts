@@ -87,6 +87,9 @@ function pressFold(): void {
 function showNext(page: Page): void {
   const views = page.state.head?.views ?? ['debate'];
   page.show(views[(views.indexOf(viewOf(page.state)) + 1) % views.length] ?? 'debate');
+  // The view that had the focus is out of sight: what is shown now takes it by itself, and the list of entries here.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  requestAnimationFrame(() => setTimeout(() => focusReading(page)));
 }
 
 function commandOf(event: KeyboardEvent): Do | undefined {

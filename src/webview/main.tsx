@@ -102,7 +102,7 @@ function reportFaults(page: Page): void {
   window.addEventListener('unhandledrejection', (event) => page.host.fault(String(event.reason)));
 }
 
-/** For the bench. The second frame begins when the first is painted. */
+/** Reports the paint to the bench. The second frame begins when the first is painted. */
 function reportPaint(page: Page): void {
   page.store.onChange((state, _before, act) => {
     if (act.kind !== 'message' || (act.message.kind !== 'snapshot' && act.message.kind !== 'changed')) return;
@@ -116,7 +116,7 @@ function reportPaint(page: Page): void {
 
 const saveMs = 400;
 
-/** Over a reload. Never a word of the debate's texts. */
+/** Keeps the state over a reload. Never a word of the debate's texts. */
 function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = shownIn(page);
@@ -204,7 +204,10 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
       <Ticking isOn={head.runningSince !== undefined}>
         {(now) => <Header page={page} head={head} now={now} view={view} />}
       </Ticking>
-      {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
+      <div class="bar">
+        {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
+        {view === 'debate' && <Tools page={page} state={state} head={head} />}
+      </div>
       <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />
       <main class="panes">
         {/* Out of sight it stays where it is: what comes is taken up, and the reader finds the place again. */}
@@ -212,7 +215,6 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
           class={view === 'debate' ? 'pane' : 'pane is-hidden'}
           {...(hasTabs ? { id: paneId('debate'), role: 'tabpanel', 'aria-labelledby': tabId('debate') } : {})}
         >
-          <Tools page={page} state={state} head={head} />
           {isEmpty ? <Empty head={head} send={page.send} /> : <FeedPane key={state.epoch} page={page} state={state} />}
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
@@ -243,6 +245,10 @@ function Tools({ page, state: { filters, finding }, head }: { page: Page; state:
         onNext={() => page.hit(1)}
         onPrevious={() => page.hit(-1)}
         onClose={page.closeFind}
+        // Without a filter only the procedure is left out.
+        onWiden={() =>
+          page.dispatch(filters.length > 0 ? { kind: 'clearFilters' } : { kind: 'toggleFilter', id: 'procedure' })
+        }
       />
     </div>
   );
@@ -289,5 +295,5 @@ function announcement(page: Page, from: number): string | undefined {
   return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(body?.content ?? '', body?.form)}`;
 }
 
-// Behind the classes that it draws.
+// The start stands after the classes that it draws.
 start(acquireVsCodeApi());

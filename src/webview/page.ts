@@ -14,7 +14,7 @@ export interface FeedPort {
   readonly isInView: (at: number) => boolean;
   readonly upperThird: () => number;
   readonly toEnd: () => void;
-  /** To the active entry, once the page has the focus. */
+  /** Focuses the active entry, once the page has the focus. */
   readonly focus: () => void;
 }
 
@@ -79,7 +79,7 @@ export class Page {
 
   readonly show = (view: ViewName): void => this.dispatch({ kind: 'show', view });
 
-  /** To the entries, and on with the keys that move among them. */
+  /** Moves to the entries, where the keys that move among them go on. */
   readonly read = (): void => {
     const at = this.acted();
     if (at === undefined) this.show('debate');
@@ -128,7 +128,10 @@ export class Page {
 
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here(this.state.mark?.id) });
 
-  /** To the entry that the reader was at, with everything where it was, or to the view beside the entries. */
+  /**
+   * The place to return to: the entry that the reader was at, with everything where it was, or the view beside the
+   * entries.
+   */
   #here(mark?: string): ScrollAnchor | undefined {
     const view = viewOf(this.state);
     const place = this.feed?.top(this.state.active);
@@ -139,7 +142,7 @@ export class Page {
   readonly go = (at: number, target: Partial<Target> = {}): void =>
     this.dispatch({ kind: 'go', at, offset: 'near', isFlashed: false, isFocused: true, ...target });
 
-  /** From the active one while it is in view, else from the top. */
+  /** Moves from the active entry while it is in view, else from the top. */
   readonly move = (by: -1 | 1): void => {
     const { active } = this.state;
     const isHere = active !== undefined && this.feed?.isInView(active) === true;

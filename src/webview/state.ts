@@ -28,7 +28,7 @@ import { type Jumps, type ScrollAnchor, noJumps } from './jumps';
  */
 export class SeqIndex {
   readonly #ats = new Map<number, number>();
-  /** Of arguments, by their names. */
+  /** Positions of arguments, by their names. */
   readonly #named = new Map<string, number>();
 
   static of(rows: readonly FeedRow[]): SeqIndex {
@@ -237,7 +237,7 @@ export function missing(state: State, seq: number): State {
   return { ...state, missing: { seq, last, turn: (state.missing?.turn ?? 0) + 1 } };
 }
 
-/** To an entry that holds what is sought, which may stand in the part of a long text that is not shown. */
+/** Goes to an entry that holds what is sought, which may stand in the part of a long text that is not shown. */
 export function goToFound(state: State, at: number): State {
   const opened = new Set([...state.opened, `more:${at}`]);
   return goTo({ ...state, opened }, { at, offset: 'near', isFlashed: false, isFocused: false });

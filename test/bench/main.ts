@@ -12,6 +12,7 @@ import { engineSteps } from './engineSteps';
 import { estimates } from './estimates';
 import { largePages } from './largePages';
 import { modelCost, modelTime } from './modelCost';
+import { listDebates } from './listDebates';
 import { longDialectic } from './longDialectic';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   modelTime,
   estimates,
   quoteAlignment,
+  listDebates,
   searchDebates,
   sources,
   largePages,

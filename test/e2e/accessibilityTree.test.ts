@@ -28,7 +28,6 @@ const dialectic = dialecticEntries({ exchanges: 1 });
 const workspace = workspaceFolder({
   sample: true,
   files: {
-    '.vscode/settings.json': JSON.stringify({ 'rostrum.panel.setUp': 'page' }),
     [`output/board/${logFileName}`]: textOf(tribunal),
     [`output/graph/${logFileName}`]: textOf(dialectic),
   },

@@ -96,7 +96,7 @@ describe('a log that means harm', () => {
     const view = await window.view('Debates');
     // Neither run nor turned around.
     await expect
-      .poll(async () => (await view.rows())[0]?.description)
+      .poll(async () => (await view.rows())[0]?.label)
       .toContain('<img src=x onerror=alert(1)> [run](command:x) evil $(trash) topic');
     await view.click(view.rowLocators.first());
     await panel.chips();
@@ -153,7 +153,9 @@ describe('a log that is open', () => {
     await window.editor.shown(cats.topic);
     await expect.poll(() => panel.size()).toBe(whole);
     await rm(logOf(parcels.path));
-    expect(await panel.stated(/^Needs you/)).toContain('What was read of it is shown here; put it back to go on.');
+    expect(await panel.stated(/^Needs you/)).toContain(
+      'What was read of it is shown here. If it was moved or renamed, open it there.',
+    );
     await expect.poll(() => panel.size()).toBe(whole);
     await rename(kept, logOf(parcels.path));
     await panel.stated(/^Done/);
@@ -175,11 +177,8 @@ describe('a log that is open', () => {
     );
     const away = join(folder, 'moved-away');
     await rename(debate.path, away);
-    expect(await panel.stated(/^Needs you/)).toContain('put it back to go on');
-    const notice = await window.notifications.shown('Put it back, then resume.');
-    expect(plain(await notice.innerText())).toMatch(
-      /” is paused: Could not .* the folder is gone\. Put it back, then resume\. Nothing is lost\.$/,
-    );
+    expect(await panel.stated(/^Needs you/)).toContain('If it was moved or renamed, open it there.');
+    await window.notifications.shown('was stopped, because its folder was deleted or moved.');
     expect(existsSync(debate.path)).toBe(false);
     await rename(away, debate.path);
     await panel.stated(/^Interrupted/);
@@ -195,18 +194,16 @@ describe('where no debate can be written', () => {
     const view = await window.view('Debates');
     await expect
       .poll(() => view.welcome())
-      .toMatch(/^No folder is open, so there is no place to look for debates\. Open Folder/);
+      .toMatch(/Start Debate New here\? Watch the sample.* No folder is open: you choose where a debate is saved\./);
     await window.command('Rostrum: Start Debate');
     await window.quickInput.shown('Start Debate');
     await window.quickInput.cancel();
     await window.quickInput.gone();
-    await view.root.getByRole('button', { name: 'Try the Sample' }).click();
-    await window.quickInput.shown('Try the Sample');
-    await window.quickInput.acceptRow();
-    const question = 'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.';
+    await view.root.getByRole('button', { name: 'Watch the sample' }).click();
+    const question = 'No folder is open. Choose a folder in which to save the debate.';
     expect(await window.notifications.dialogText()).toContain(question);
     await window.notifications.answer('Choose Folder…');
-    await window.quickInput.shown('Where to keep debates');
+    await window.quickInput.shown('Where should the debate be saved?');
     await window.quickInput.cancel();
     await window.quickInput.gone();
     expect(await window.editor.titles()).toEqual([]);
@@ -236,7 +233,5 @@ async function sampleIn(place: string, files: Record<string, string>, mode = 0o7
   fillFolder(folder, { files: { ...files, '.vscode/settings.json': JSON.stringify(settings) } });
   await chmod(join(folder, dirname(place)), mode);
   await until('the settings', async () => ((await window.page.title()) === place ? true : undefined));
-  await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
-  await window.quickInput.shown('Try the Sample');
-  await window.quickInput.acceptRow();
+  await (await window.view('Debates')).root.getByRole('button', { name: 'Watch the sample' }).click();
 }

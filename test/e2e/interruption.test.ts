@@ -79,7 +79,7 @@ describe('a debate that is run in the window', () => {
     await panel.stated(/^Live/);
     await panel.press('Stop');
     await window.notifications.dismiss('The debate is stopped. It can be resumed at the exact step.');
-    await panel.stated(/^Interrupted.*resuming goes on at the exact step/);
+    await panel.stated(/^Stopped.*resuming goes on at the exact step/);
     await panel.press('Resume');
     await panel.stated(/^Live/);
     await panel.press('Stop');
@@ -147,9 +147,9 @@ describe('a debate that is run in the window', () => {
     const view = await window.view('Debates');
     const states = async () =>
       Object.fromEntries(
-        (await view.rows()).map(({ label, description }) => [description.split(' · ')[0] ?? '', label]),
+        (await view.rows()).map(({ label, description }) => [label, description.split(' · ')[0] ?? '']),
       );
-    await expect.poll(states).toEqual({ [parcels.topic]: 'Interrupted', [cats.topic]: 'draw' });
+    await expect.poll(states).toEqual({ [parcels.topic]: 'Stopped', [cats.topic]: 'draw' });
   });
 
   it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {
@@ -181,7 +181,7 @@ describe('a debate that is run in the window', () => {
     await expect.poll(said).toBe('The question is queued.');
 
     const added = (await readEntries(debate.path)).slice(before);
-    expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toEqual([
+    expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toMatchObject([
       {
         speaker: 'user',
         type: 'intervention',

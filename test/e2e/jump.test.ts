@@ -138,6 +138,8 @@ describe('a jump', () => {
     expect(words(hover)).toContain(`Claim ${words(passage.claim)}`);
     expect(hover).toContain(`Cited in seq ${passage.seq} by ${passage.speaker}`);
     // Away from the entry first, so that the way back is one.
+    // The header of a debate that is over is one line: unfolded, its phases can be pressed.
+    await panel.press('More');
     await panel.press(/^Documents/);
     await until('the entry to be out of sight', async () =>
       (await panel.sight()).entries.some(({ at }) => at === passage.seq) ? undefined : true,

@@ -8,7 +8,7 @@ import { usualPlaces, type UsualPlace } from '../../src/session/plan/localServer
 import { startChatServer } from '../support/chatServer/chatServer';
 import { readEntries } from '../support/scriptedDebate';
 import { openWindow, shares } from '../support/workbench/inTest';
-import { LineupPage } from '../support/workbench/lineupPage';
+import { askedPage } from '../support/workbench/lineupPage';
 import {
   budgetedDebate,
   depotFiles,
@@ -49,24 +49,6 @@ shares(() => window, made);
 /** The window as it opens with these settings on a folder of evidence. */
 const opened = (settings: Settings = {}): Promise<void> =>
   clearedWith(window, workspace, { files: depotFiles(), settings });
-
-/** Answers the steps of Start Debate up to that of the model. */
-async function upToModel(): Promise<void> {
-  const { quickInput } = window;
-  await window.command('Rostrum: Start Debate');
-  await until('step 1', async () => ((await quickInput.step())?.step === 1 ? true : undefined));
-  await quickInput.type(sceneTopic);
-  await quickInput.accept();
-  await quickInput.pick('Panel');
-  await quickInput.pick('Let the Chair propose');
-}
-
-async function message(words: RegExp): Promise<string> {
-  return await until(`a box to say ${String(words)}`, async () => {
-    const said = await window.quickInput.message();
-    return words.test(said) ? said : undefined;
-  });
-}
 
 const draft = async (): Promise<string> =>
   plain((await (await panel.locator('.provisional .draft')).allInnerTexts()).join(' '));
@@ -109,15 +91,15 @@ describe('a debate by language models', () => {
     const { place, asked, server } = await localServer('little-debater:8b');
     try {
       await opened();
-      const { quickInput } = window;
-      await upToModel();
-      const offer = quickInput.row('little-debater:8b');
-      await offer.waitFor({ timeout: patienceMs });
-      expect(plain(await offer.innerText())).toContain(`${place.name} on this machine, reads 32,768 tokens`);
-      expect((await quickInput.items())[0]).toBe('Offline');
+      const lineup = await askedPage(window, sceneTopic);
+      const provider = await lineup.field('provider');
+      const offer = provider.locator('option', { hasText: 'little-debater:8b' });
+      await offer.waitFor({ state: 'attached', timeout: patienceMs });
+      expect(plain((await offer.textContent()) ?? '')).toContain(`${place.name} on this machine, reads 32,768 tokens`);
+      expect(await provider.inputValue()).toBe('offline');
       await window.screenshot('models-local-server');
-      await quickInput.pick('little-debater:8b');
-      await until('the next step', async () => ((await quickInput.items()).includes('evidence') ? true : undefined));
+      await provider.selectOption({ value: (await offer.getAttribute('value')) ?? '' });
+      await expect.poll(async () => (await lineup.field('model')).inputValue()).toContain('little-debater:8b');
       expect([...new Set(asked)]).toEqual(['GET /v1/models without a key']);
     } finally {
       server.close();
@@ -154,23 +136,28 @@ describe('a debate by language models', () => {
   });
 
   it('goes from a key that is refused, over the lineup and its estimate, to text that streams', async () => {
-    const scene = await ModelScene.start();
+    const scene = await ModelScene.start({ script: sceneScript(3) });
     await opened(scene.settings);
-    const { quickInput } = window;
-    await upToModel();
-    await quickInput.pick('Anthropic');
-    await message(/API key for http:\/\/127\.0\.0\.1:\d+/);
-    await expect.poll(() => quickInput.input.getAttribute('type')).toBe('password');
-    await quickInput.type('sk-ant-some-other-key');
-    await quickInput.accept();
-    const refused = await message(/does not accept this key/);
-    expect(refused).not.toContain('some-other-key');
+    const lineup = await askedPage(window, sceneTopic);
+    await (await lineup.field('provider')).selectOption('anthropic');
+    const key = await lineup.field('key');
+    await expect.poll(() => key.getAttribute('type')).toBe('password');
+    await key.fill('sk-ant-some-other-key');
+    await key.press('Enter');
+    await lineup.problem('does not accept this key');
+    expect(await lineup.text()).not.toContain('some-other-key');
     await window.screenshot('models-key-refused');
-    await quickInput.type(scene.key);
-    await quickInput.accept();
-    await quickInput.pick('evidence');
-
-    const lineup = new LineupPage(window.page);
+    await (await lineup.button('Let the Chair Propose')).click();
+    expect(await lineup.unrevised()).toMatch(/^The lineup is unchanged: .*key/);
+    await window.screenshot('models-unrevised');
+    const order = await lineup.order();
+    const [evidence = -1, ...later] = ['Evidence', 'Debaters', 'Cost'].map((label) => order.indexOf(label));
+    expect([order[0], [evidence, ...later]]).toEqual(['Question', [evidence, ...later].sort((a, b) => a - b)]);
+    expect(evidence).toBeGreaterThan(0);
+    await key.fill(scene.key);
+    await key.press('Enter');
+    await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
+    await (await lineup.button('Let the Chair Propose')).click();
     await expect.poll(() => lineup.count(2)).toEqual(['ada', 'bob']);
     const text = await lineup.text();
     expect(text).toContain(`To ${scene.server.url} (`);
@@ -214,8 +201,9 @@ describe('a debate by language models', () => {
     expect((await readEntries(folder)).some(({ speaker }) => speaker === 'ada')).toBe(false);
     await window.screenshot('models-streaming');
     late.letGo();
-    await panel.entry(2);
-    expect(plain(await (await panel.entry(2)).innerText())).toContain('The record of the trial knows of none.');
+    await panel.entry(3);
+    expect(plain(await (await panel.entry(3)).innerText())).toContain('The record of the trial knows of none.');
+    expect(plain(await (await panel.entry(2)).innerText())).toContain('A plain answer, sealed until the end.');
 
     const facts = async (kind: string): Promise<string> =>
       plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
@@ -231,15 +219,18 @@ describe('a debate by language models', () => {
 
     // The last entry is told before all documents are on the disk.
     await expect.poll(() => readdirSync(folder)).toEqual(expect.arrayContaining(documents));
-    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
+    const { usage, baseline: plainAnswer } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
+      baseline: { text: string };
       usage: { total: Usage; by_role: Record<string, Usage> };
     };
+    expect(plainAnswer.text).toMatch(/^One pass said: no position\. After the debate: bob wins, in both orders\./);
     expect(Object.keys(usage.by_role).sort()).toEqual([
       'ada',
       'assessor',
       'audience',
       'bob',
       'chair',
+      'judge/j1',
       'reporter',
       // They say what they quote: nobody is asked whether it is supported.
     ]);
@@ -262,7 +253,7 @@ describe('a debate by language models', () => {
     await tree.expand('Concessions');
     await expect
       .poll(async () => (await tree.rows()).find(({ label }) => label === 'bob')?.description)
-      .toMatch(/^seq \d+ · conceded seq 2: Depot ada handled 1007 parcels/);
+      .toMatch(/^seq \d+ · conceded seq 3: Depot ada handled 1007 parcels/);
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -374,36 +365,19 @@ describe('a dialectic on a topic that is no motion', () => {
     await opened(scene.settings);
     const { quickInput } = window;
     await scene.setKey({ command: (title) => window.command(title), quickInput });
-    await window.command('Rostrum: Start Debate');
-    const step = (number: number): Promise<true> =>
-      until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
-    await step(1);
-    await quickInput.type(sceneTopic);
-    await quickInput.accept();
-    await quickInput.pick('Dialectic');
-    await quickInput.pick('Anthropic');
-    await step(4);
-    await expect.poll(async () => (await quickInput.items())[0]).toBe('Let the model propose motions');
+    const lineup = await askedPage(window, sceneTopic);
+    await (await lineup.field('format')).selectOption('dialectic');
+    await (await lineup.field('provider')).selectOption('anthropic');
+    const propose = await lineup.button('Let the Model Propose Motions…');
+    await propose.waitFor();
     expect(scene.requestsFor('moderator/propose_motions')).toEqual([]);
     await window.screenshot('models-motion-offer');
-    await quickInput.pick('Let the model propose motions');
+    await propose.click();
     await until('the proposals', async () => ((await quickInput.items())[0] === first ? true : undefined));
     await window.screenshot('models-motions');
     await quickInput.pick(second);
-    for (const back of [4, 3]) {
-      await step(back + 1);
-      await quickInput.back();
-    }
-    await step(3);
-    await quickInput.pick('Anthropic');
-    await step(4);
-    await expect.poll(async () => (await quickInput.items()).slice(0, 2)).toEqual([first, second]);
+    await expect.poll(async () => (await lineup.field('motion')).inputValue()).toBe(second);
     expect(scene.requestsFor('moderator/propose_motions')).toHaveLength(1);
-    await quickInput.pick(second);
-    await quickInput.pick('No definitions');
-    await quickInput.pick('3 exchanges');
-    await quickInput.pick('evidence');
-    const lineup = new LineupPage(window.page);
     await (await lineup.button('Start Debate')).click();
     const setup = await until('the setup', async () =>
       existsSync(join(workspace, 'output')) ? (await readEntries(onlyDebate()))[0] : undefined,

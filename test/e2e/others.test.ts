@@ -38,14 +38,12 @@ function writtenElsewhere(log: string): string {
   return join(folder, 'records', 'elsewhere');
 }
 
-/** Behind how each ended, and before when. */
-const topics = async (): Promise<string[]> =>
-  (await window.tree('Debates').rows()).map(({ description }) => description.split(' · ')[0] ?? '').sort();
+const topics = async (): Promise<string[]> => (await window.tree('Debates').rows()).map(({ label }) => label).sort();
 
 describe('a debate that another program runs', () => {
   it('appears by itself and is shown live; when its program dies it can be resumed here', async () => {
     const view = await window.view('Debates');
-    await expect.poll(() => view.welcome()).toContain('There are no debates in this workspace yet.');
+    await expect.poll(() => view.welcome()).toContain('New here? Watch the sample');
     const script = new PacedScript(folder, 'parcels', 2);
     await script.pace((task) => (task === 'r2/turn/ada' ? waitingAt(task)(task) : 300));
     const cli = await runByCommandLine(folder, { topic: parcelTopic, script });
@@ -88,12 +86,12 @@ describe('a debate that another program runs', () => {
       /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended while it held this debate\./,
     );
     await until('the list to say so', async () =>
-      (await view.rows())[0]?.label.startsWith('Interrupted') === true ? true : undefined,
+      (await view.rows())[0]?.description.startsWith('Interrupted') === true ? true : undefined,
     );
     await script.pace(() => 0);
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);
-    await expect.poll(async () => (await view.rows())[0]?.label).toMatch(/^draw/);
+    await expect.poll(async () => (await view.rows())[0]?.description).toMatch(/^draw/);
   });
 
   it('may be written by any program: its lines appear as it appends them', async () => {
@@ -169,9 +167,9 @@ describe('a log as text', () => {
     await expect.poll(() => window.editor.title()).toBe('debate-log.jsonl');
     expect(await readFile(logOf(debate), 'utf8')).toBe(log);
 
-    await window.editor.follow('So be it.', /^3$/, async () => (await window.editor.cursor())?.line === 4);
+    await window.editor.follow('"target_seq":3', /^3$/, async () => (await window.editor.cursor())?.line === 4);
     const webviews = window.page.locator('iframe.webview:visible');
-    await window.editor.follow('Word 5.', /^5$/, async () => (await webviews.count()) > 0);
+    await window.editor.follow('"seq":5,', /^5$/, async () => (await webviews.count()) > 0);
     await panel.inSight(5);
   });
 });

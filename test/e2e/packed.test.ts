@@ -2,8 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineVersion } from '../../src/session/version';
+import { hostClient } from '../support/hostClient';
+import { heldThrough } from '../support/hostDebate';
+import { fullScript, lineup, writeEvidence } from '../support/scriptedDebate';
 import { hostilePdfs } from '../support/hostile/pdfs';
 import { pdfFile } from '../support/pdfFile';
+import { ensureNode } from '../support/workbench/serverBuild';
 import { tempFolder } from '../support/tempFolder';
 import { unzip } from '../support/unzip';
 
@@ -43,6 +48,45 @@ function packedForEditor(folder: string): string {
 
 /** What is shipped stands alone: without this repository and its packages, in a folder whose name holds what URLs escape. */
 describe('The package', () => {
+  it('is installed from its file in an empty folder, without a registry, and a client’s agents hold a debate, on either Node.js', async () => {
+    const folder = tempFolder();
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], quietly),
+    ) as { filename: string; size: number }[];
+    console.log(`packed: ${((packed?.size ?? 0) / 1e6).toFixed(2)} MB`);
+    const home = tempFolder();
+    const place = tempFolder({ 'package.json': '{"name":"empty","private":true}' });
+    const tarball = join(folder, packed?.filename ?? '');
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { ...quietly, cwd: place });
+    const program = join(place, 'node_modules', 'rostrum', 'dist', 'cli.js');
+    const names = ['ada', 'bob'];
+    const cwd = await writeEvidence(names);
+    for (const node of [process.execPath, (await ensureNode()).path]) {
+      const rostrum = (args: readonly string[]): string =>
+        execFileSync(node, [program, ...args], {
+          cwd: place,
+          encoding: 'utf8',
+          env: { PATH: process.env['PATH'] ?? '', HOME: home, ANTHROPIC_API_KEY: 'sk-secret-secret' },
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
+      expect(rostrum(['run', '--sample', '--yes', '--out', 'out'])).toContain('Outcome:');
+      const doctor = rostrum(['doctor', '--json']);
+      expect((JSON.parse(doctor) as { keys: string[] }).keys).toEqual(['ANTHROPIC_API_KEY']);
+      expect(doctor).not.toContain('sk-secret');
+      const host = await hostClient({ cwd, state: home, args: ['--no-web'], program, node });
+      const debaters = lineup(2).map(({ name, persona, starting_position }) => ({ name, persona, starting_position }));
+      const topic = 'Where should the parcels go?';
+      const begun = await host.call('debate_start', { topic, debaters, rounds: 1, evidence: '.' });
+      const script = fullScript({ names, rounds: 1, outcome: 'bob_wins' });
+      const [dir, handle] = [String(begun['debate']), String(begun['handle'])];
+      const { end } = await heldThrough(host, { script, names, folder: dir, handle });
+      expect(end).toMatchObject({ done: true });
+      await host.close();
+    }
+    const installed = join(place, 'node_modules', '.bin', 'rostrum');
+    expect(execFileSync(installed, ['--version'], { ...quietly, cwd: place })).toContain(engineVersion);
+  });
+
   it('holds for npm what it holds for the editor', () => {
     const lines = (name: string): string[] =>
       readFileSync(join(root, name), 'utf8')

@@ -41,6 +41,13 @@ describe('in Restricted Mode', () => {
     await expect.poll(async () => (await panel.entry(2)).innerText()).toContain('Look at the record.');
     await (await panel.locator('article[data-at="2"] .source-label')).click();
     await window.editor.shownBeside('ada.md');
+    await window.command('Go to File...');
+    await window.quickInput.type('ada.md');
+    await window.quickInput.pick('ada.md');
+    await window.command('Rostrum: Check Citations');
+    await window.notifications.shown(
+      'This workspace is in Restricted Mode. To check citations, trust it first: its files and the pages that they cite are read.',
+    );
     await window.command('View: Close All Editors');
 
     await view.click(parcelTopic);
@@ -57,7 +64,11 @@ describe('in Restricted Mode', () => {
     await window.notifications.shown(
       'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
     );
-    await view.action(parcelTopic, 'Resume Debate');
+    const row = await view.row(parcelTopic);
+    await row.hover();
+    await row.getByRole('button', { name: 'Open Panel', exact: true }).waitFor();
+    expect(await row.getByRole('button', { name: 'Resume Debate', exact: true }).count()).toBe(0);
+    await window.command('Rostrum: Resume Debate');
     const refusal =
       'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.';
     await window.notifications.shown(refusal);

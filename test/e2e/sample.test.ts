@@ -29,9 +29,7 @@ async function playing(pace: 'fast' | 'reading'): Promise<PanelPage> {
   // Once the window has another theme, its extensions know of the pace, too.
   await window.setTheme('Default Light Modern');
   await window.setTheme('Default Dark Modern');
-  await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
-  await window.quickInput.shown('Try the Sample');
-  await window.quickInput.acceptRow();
+  await (await window.view('Debates')).root.getByRole('button', { name: 'Watch the sample' }).click();
   const panel = new PanelPage(window.page);
   await panel.stated(/./);
   return panel;

@@ -67,7 +67,12 @@ describe('a search across a thousand debates', () => {
     await expect.poll(async () => (await view.rows()).map(({ level }) => level)).toEqual([1, 2]);
     await window.screenshot('search');
 
-    await window.command('Rostrum: Search Debates');
+    // A box that loses the focus is gone: the panel may still be taking it.
+    await until('the box for a search', async () => {
+      await window.command('Rostrum: Search Debates');
+      await expect.poll(() => window.quickInput.title(), { timeout: 5_000 }).toBe('Search Debates');
+      return true;
+    });
     await expect.poll(() => window.quickInput.value()).toBe('harbour417 type:new_point in:entries');
     await window.quickInput.type('harbour99 after:someday');
     await expect.poll(() => window.quickInput.message()).toContain('“someday” is no date');

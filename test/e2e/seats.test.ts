@@ -6,7 +6,7 @@ import { criteria } from '../../src/debate/formats/panel/points';
 import { readEntries } from '../support/scriptedDebate';
 import { sampleQuestion } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
-import { LineupPage } from '../support/workbench/lineupPage';
+import { askedPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
@@ -70,22 +70,7 @@ class Composer {
 
 /** From the palette to a debate of a document and a person, who takes the seat of another document. */
 async function started(window: Workbench): Promise<{ panel: PanelPage; models: string[] }> {
-  const { quickInput, page } = window;
-  await window.command('Rostrum: Start Debate');
-  const atStep = (step: number): Promise<true> =>
-    until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
-  await atStep(1);
-  await quickInput.type(sampleQuestion);
-  await quickInput.accept();
-  await atStep(2);
-  await quickInput.pick('Panel');
-  await atStep(3);
-  await quickInput.pick('Let the Chair propose');
-  await atStep(4);
-  await quickInput.pick('Offline');
-  await atStep(5);
-  await quickInput.pick('evidence');
-  const lineup = new LineupPage(page);
+  const lineup = await askedPage(window, sampleQuestion);
   const [, , ...others] = await lineup.documents();
   for (const _ of others) await lineup.remove(2);
   await lineup.rename(1, 'auditor');
@@ -94,7 +79,7 @@ async function started(window: Workbench): Promise<{ panel: PanelPage; models: s
   const fields = await (await lineup.frame()).locator('.card [id$="-model"]').all();
   const models = await Promise.all(fields.map((field) => field.inputValue()));
   await (await lineup.button('Start Debate')).press('Enter');
-  return { panel: new PanelPage(page), models };
+  return { panel: new PanelPage(window.page), models };
 }
 
 it('a person debates and decides, with the keyboard alone: asked, refused with the reason, mended, skipped, decided', async () => {
@@ -116,7 +101,7 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   await composer.submit();
   await expect
     .poll(() => composer.problems())
-    .toMatch(/^Sent back for one reason: Rule 11: An opening statement needs at least one source/);
+    .toMatch(/^Sent back for one reason: An opening statement needs at least one source/);
   await expect.poll(async () => (await panel.locator('#composer')).inputValue()).toBe('Trust me.');
   await window.screenshot('seat-refused');
   const folder = join(workspace, 'output', readdirSync(join(workspace, 'output'))[0] ?? '');
@@ -126,12 +111,20 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
 
   await composer.asked(/opening statement/);
   await composer.write(/^composer$/, `The developers were asked. ${sentence}`);
-  await composer.tabTo(/^Add Source$|-add$/);
-  await window.page.keyboard.press('Enter');
-  await until('the focus in the new source', async () =>
-    (await composer.focused()).endsWith('-0-url') ? true : undefined,
-  );
-  await composer.write(/-0-url$/, 'workspace:developer-survey.md#L7');
+  // The file is cited where it is read, and what was typed is kept.
+  await window.command('Go to File...');
+  await window.quickInput.type('developer-survey.md:7');
+  await window.quickInput.pick('developer-survey.md');
+  await window.editor.shown('developer-survey.md');
+  await window.command('Expand Line Selection');
+  await window.command('Rostrum: Cite in My Turn');
+  await window.editor.switchTo(sampleQuestion);
+  await composer.asked(/opening statement/);
+  const typed = async (part: string) => (await panel.locator(`.seat-row [id$="-0-${part}"]`)).inputValue();
+  await expect.poll(() => typed('url')).toBe('workspace:developer-survey.md#L7');
+  expect(await typed('quote')).toContain(sentence);
+  expect(await (await panel.locator('#composer')).inputValue()).toContain(`The developers were asked. ${sentence}`);
+  await window.screenshot('seat-cited');
   await composer.write(/-0-quote$/, sentence);
   await composer.write(/-0-claim$/, sentence);
   await composer.submit();
@@ -172,8 +165,8 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
     await composer.write(new RegExp(`^seat-evaluation${at}$`), words);
   }
   await composer.write(/^seat-reason$/, 'The survey was the better evidence.');
-  await composer.write(/^seat-answer$/, 'Those who maintain the service were asked.');
-  await composer.write(/^seat-answerSeqs$/, String((await opening())?.seq));
+  await composer.write(/^seat-answer\.text$/, 'Those who maintain the service were asked.');
+  await composer.write(/^seat-answer\.seqs$/, String((await opening())?.seq));
   await composer.submit();
   await panel.stated(/^Done auditor wins: The survey was the better evidence\./, 2 * patienceMs);
   expect(window.consoleErrors).toEqual([]);

@@ -44,7 +44,7 @@ describe('a window of VS Code', () => {
     await page.locator('.gettingStartedContainer', { hasText: 'Rostrum' }).first().waitFor({ timeout: patienceMs });
     const tree = new TreeView(page, 'Debates');
     await until('the sample', async () =>
-      (await tree.rows()).some(({ description }) => description.includes('?')) ? true : undefined,
+      (await tree.rows()).some(({ label }) => label.includes('?')) ? true : undefined,
     );
     child.kill('SIGTERM');
     await until('the end', () => Promise.resolve(child.exitCode ?? undefined));

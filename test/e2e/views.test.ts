@@ -164,11 +164,22 @@ describe('a dialectic of sixty arguments', () => {
     await (await views.node('opp_001')).hover();
     await (await panel.locator('.graph-tip', { hasText: 'opp_001' })).waitFor();
     await window.screenshot('graph-tip');
+    // graph: its words are at least 11 px high at the first look, and a click keeps the place.
+    // The smallest are 12 px as they are laid out.
+    expect(0.12 * (await views.percent())).toBeGreaterThanOrEqual(11);
     await (await views.node('opp_001')).click();
+    const beside = await panel.locator('.graph-beside', { hasText: 'opp_001' });
+    await beside.waitFor();
+    await views.shown('Graph');
+    await window.screenshot('graph-beside');
+    expect(await axeViolations(await panel.frame())).toEqual([]);
+    await beside.getByRole('button', { name: 'Show in the Debate' }).click();
     await views.shown('Debate');
     await panel.focusedOn(seqOf('opp_001'));
     await panel.inSight(seqOf('opp_001'));
     await views.show('Graph');
+    await beside.waitFor();
+    await beside.getByRole('button', { name: 'Close' }).click();
     await (await views.node('opp_001')).focus();
     await window.page.keyboard.press('ArrowRight');
     const next = await views.focusedNode();
@@ -177,6 +188,9 @@ describe('a dialectic of sixty arguments', () => {
     await window.page.keyboard.press('Escape');
     const tips = await panel.locator('.graph-tip');
     await expect.poll(() => tips.count()).toBe(0);
+    // The first press shows it beside the graph, the second in the debate.
+    await window.page.keyboard.press('Enter');
+    await (await panel.locator('.graph-beside', { hasText: next })).waitFor();
     await window.page.keyboard.press('Enter');
     await panel.focusedOn(seqOf(next));
   });

@@ -165,7 +165,7 @@ describe('the chat participant', () => {
 
   it('asks for a topic where none is given', async () => {
     const { text, answer } = await answered('start', '  ');
-    assert.match(text, /Say what is to be debated/);
+    assert.match(text, /Write the question/);
     assert.deepEqual(answer.buttons, []);
   });
 

@@ -242,7 +242,7 @@ export function essenceOf({ sources, data, ...entry }: Logged): unknown {
     ...entry,
     timestamp: '',
     sources: sources?.map((source) => ({ ...source, accessed: '' })) ?? null,
-    data: { ...facts, step: { id, index } },
+    data: { ...facts, prev: '', step: { id, index } },
   };
 }
 

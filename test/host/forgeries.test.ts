@@ -5,9 +5,9 @@ import * as vscode from 'vscode';
 import { pathOfLog } from '../../src/record/logPath';
 import type { DebateRef } from '../../src/ui/library/openDebates';
 import { bodiesAt } from '../../src/ui/panel/bodies';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/extension';
 import { DebateRows } from '../../src/ui/library/debateRows';
-import type { TreeRow } from '../../src/ui/library/treeNode';
+import type { TreeRow } from '../../src/ui/formats/treeNode';
 import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../support/forgedDebate';
 import { servicesHere, until, workspacePath } from './startedDebate';
 

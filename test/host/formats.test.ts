@@ -9,7 +9,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../src/session/library/status';
 import type { DebateSummary } from '../../src/session/library/summary';
-import type { LineupDraft } from '../../src/ui/services';
+import type { LineupDraft } from '../../src/ui/start/lineupDraft';
 import { debateNode } from '../../src/ui/library/debateNode';
 import { runText } from '../../src/ui/library/statusText';
 import { childrenOf } from '../../src/ui/library/treeModel';
@@ -112,7 +112,11 @@ describe('debates of other formats', () => {
     );
     assert.deepEqual(
       draft.review.fields.filter(({ section }) => section === 'debate').map(({ label }) => label),
-      ['Format', 'Rounds', 'Order', 'The other side sees'],
+      ['Format', 'Judges', 'Plain answer'],
+    );
+    assert.deepEqual(
+      draft.review.fields.filter(({ section }) => section === 'expert').map(({ label }) => label),
+      ['Rounds', 'Order', 'The other side sees'],
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
@@ -135,7 +139,7 @@ describe('debates of other formats', () => {
       now: Date.now(),
       language: 'en',
     });
-    assert.match(row.label, /^revise/);
+    assert.match(row.description ?? '', /^revise/);
     assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'edit');
   });
 
@@ -161,7 +165,8 @@ describe('debates of other formats', () => {
         'Motion: The parcels should go by the north depot.',
         'Definitions: - **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.',
         'Exchanges: 2',
-        'Scoring passes: 1',
+        'Judges: 1',
+        'Plain answer: 1',
       ],
     );
     const folder = await draft.start(draft.review.debaters);
@@ -180,7 +185,7 @@ describe('debates of other formats', () => {
     assert.equal(now.status.status, 'done');
     assert.equal(counted(now, 'judgment'), 3);
     assert.ok(now.labels('').includes('Exchanges'), now.labels('').join());
-    assert.deepEqual(now.labels('rounds'), ['Openings', 'Exchange 1', 'Exchange 2']);
+    assert.deepEqual(now.labels('rounds'), ['Openings', 'Exchange 1', 'Exchange 2', 'Report']);
     assert.equal(now.labels('arguments').length, 10);
     dialectic = folder;
   });
@@ -202,6 +207,20 @@ describe('debates of other formats', () => {
     }
   });
 
+  it('has a record that fits: chain, snapshots and documents', async () => {
+    if (dialectic === '') dialectic = await playedSample('dialectic');
+    const window = vscode.window as unknown as { showInformationMessage: unknown };
+    const { showInformationMessage } = window;
+    window.showInformationMessage = () => Promise.resolve('Show Details');
+    try {
+      await executeCommand('rostrum.checkRecord', { folder: dialectic });
+      const text = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
+      await until('the details', () => text().startsWith('The record fits.\nChained from entry 1 on.\nHead: '));
+    } finally {
+      window.showInformationMessage = showInformationMessage;
+    }
+  });
+
   it('is exported in each form', async () => {
     if (dialectic === '') dialectic = await playedSample('dialectic');
     mkdirSync(workspacePath('exports'), { recursive: true });
@@ -212,6 +231,7 @@ describe('debates of other formats', () => {
       argdown: /\S/,
       aif: /^\{/,
       'csl-json': /^\[/,
+      madr: /^---\nstatus:/,
     };
     for (const format of exportFormats) {
       const file = workspacePath('exports', `${format}.${exportExtensions[format]}`);

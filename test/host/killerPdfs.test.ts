@@ -10,7 +10,7 @@ import { pathOfLog } from '../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../src/record/snapshots';
 import { extractors } from '../../src/research/extract/extractPage';
 import type { DebateRef } from '../../src/ui/library/openDebates';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/extension';
 import { killerPdfs } from '../support/hostile/killerPdfs';
 import { pdfFile } from '../support/pdfFile';
 import { setupDraft } from '../support/setupDraft';

@@ -191,8 +191,14 @@ describe('a log as text', () => {
     const document = await vscode.workspace.openTextDocument(summary);
     assert.match(document.getText(), /transcript\.md#seq-\d+/);
     const html = await vscode.commands.executeCommand<string>('markdown.api.render', document);
-    assert.match(html, /href="[\w-]+:\/\/rostrum\.rostrum\/debate\?folder=[^"]+&amp;seq=\d+"/);
-    assert.doesNotMatch(html, /href="transcript\.md#seq-/);
+    // A browser window does not follow the editor's scheme: there the anchors stay.
+    const [wanted, other] = [
+      /href="[\w-]+:\/\/rostrum\.rostrum\/debate\?folder=[^"]+&amp;seq=\d+"/,
+      /href="transcript\.md#seq-/,
+    ];
+    const isWeb = vscode.env.uiKind === vscode.UIKind.Web;
+    assert.match(html, isWeb ? other : wanted);
+    assert.doesNotMatch(html, isWeb ? wanted : other);
   });
 
   it('has links in the lines that are added while it is open', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { RostrumApi } from '../../src/extension';
@@ -134,6 +135,20 @@ describe('the list of debates', () => {
     await library.refresh();
     assert.ok(folders().includes(good));
     assert.equal(library.debates.find(({ folder }) => folder === broken)?.state, 'unreadable');
+  });
+
+  it('does not take up again what was removed while it was being looked at', async () => {
+    const aside = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-aside-')));
+    try {
+      const folder = await makeDebate(aside);
+      await library.addByHand(folder);
+      library.reread(folder);
+      await library.forget(folder);
+      await setTimeout(1_000);
+      assert.ok(!folders().includes(folder));
+    } finally {
+      rmSync(aside, { recursive: true, force: true });
+    }
   });
 
   it('takes up a debate from elsewhere, follows it and forgets it again', async () => {

@@ -175,7 +175,7 @@ describe('the language-model tools', () => {
   it('refuse to do without evidence where debaters have nothing else to cite', async () => {
     await assert.rejects(
       invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }),
-      /needs evidence: Offline, only your files are quoted/,
+      /needs evidence: Offline, debaters quote only your files/,
     );
   });
 

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { DebateRef } from '../../src/ui/library/openDebates';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/extension';
 import { DebateRows } from '../../src/ui/library/debateRows';
 import { webDebate, type WebDebate } from '../support/citedPages';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
@@ -110,7 +110,7 @@ describe('doubtful sources among the problems', () => {
     const rows = new DebateRows(services);
     const row = (await rows.getChildren()).find(({ folder }) => folder === debate.folder);
     rows.dispose();
-    assert.match(row?.label ?? '', /2 ✗/);
+    assert.match(row?.description ?? '', /2 ✗/);
     const faults = faultsShown();
     assert.equal(faults.length, check.found.faults.length);
     assert.ok(faults.length > 0, 'the record of the test breaks no rule');

@@ -38,7 +38,7 @@ function heldElsewhere(folder: string): () => void {
   const holder = { pid: 7, host: 'elsewhere', since: new Date().toISOString(), program: 'rostrum 0.0.0 (another)' };
   writeFileSync(path, JSON.stringify(holder));
   return () =>
-    writeFileSync(path, JSON.stringify({ ...holder, released: 'interrupted', reason: 'The user asked to stop.' }));
+    writeFileSync(path, JSON.stringify({ ...holder, released: 'stopped', reason: 'The user asked to stop.' }));
 }
 
 describe('driving a debate', () => {
@@ -66,7 +66,7 @@ describe('driving a debate', () => {
     await until('somebody has spoken', async () => (await recordOf(folder)).types.includes('opening_statement'));
     await run('stopDebate', { folder });
     assert.equal(runManager.runOf(folder), undefined);
-    assert.equal((await summaries.summaryOf(folder)).state, 'interrupted');
+    assert.equal((await summaries.summaryOf(folder)).state, 'stopped');
     await run('concludeNow', { folder, isSure: true });
     await runManager.settled(folder);
     const { conclusion, concludes } = await recordOf(folder);

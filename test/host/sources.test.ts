@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { parseSourceUrl } from '../../src/matching/text/sourceUrl';
-import type { CitationTarget } from '../../src/ui/services';
+import type { CitationTarget } from '../../src/ui/findings/citation';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 /** A verified source of a debate that has come to its end, with what was quoted and the file. */

@@ -9,7 +9,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { SnapshotStore } from '../../src/record/snapshots';
 import { checkOf } from '../../src/projections/sources';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/extension';
 import { DebateRows } from '../../src/ui/library/debateRows';
 import { notJudged, quote, webDebate, type WebDebate } from '../support/citedPages';
 import { listening, type Listening } from '../support/listening';

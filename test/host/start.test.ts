@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { subjectOfSelection } from '../../src/ui/start/subjectOf';
-import type { LineupDraft } from '../../src/ui/services';
+import type { LineupDraft } from '../../src/ui/start/lineupDraft';
 import { ScriptedModels, testVendor, textOf } from './chatModels';
 import { debatingModels, fluentRef, offered } from './editorDebate';
 import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
@@ -233,7 +233,7 @@ describe('starting a debate', () => {
         assert.deepEqual(fieldsOf(draft), ['debaters.0.name']);
         assert.match(
           draft.review.problems[0]?.message ?? '',
-          /“ada” is no document of the evidence\. Choose a provider for the debate, write “human” or a model here, or name a document: .*cost-memo/,
+          /“ada” is not a document of the evidence\. Choose a model above, write “human” or a model here, or name a document: .*cost-memo/,
         );
         assert.equal(await draft.start(draft.review.debaters), undefined);
         // Another question keeps those whom the workspace names.

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RostrumApi } from '../../src/extension';
-import type { LineupDraft, Services } from '../../src/ui/services';
+import type { LineupDraft } from '../../src/ui/start/lineupDraft';
+import type { Services } from '../../src/extension';
 
 /** The services of the extension that runs in this host. */
 export async function servicesHere(): Promise<Services> {

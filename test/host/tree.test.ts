@@ -7,9 +7,9 @@ import type { RostrumApi } from '../../src/extension';
 import { createDebateFolder } from '../../src/record/debateFolder';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/extension';
 import { DebateRows } from '../../src/ui/library/debateRows';
-import type { TreeRow } from '../../src/ui/library/treeNode';
+import type { TreeRow } from '../../src/ui/formats/treeNode';
 import { setupDraft } from '../support/setupDraft';
 import { until } from './startedDebate';
 
@@ -46,13 +46,29 @@ describe('the tree of debates', () => {
   it('gives commands what they act on, and a screen reader what it says', async () => {
     const row = await debateRow();
     const item = rows.getTreeItem(row);
-    assert.match(row.label, /^Interrupted/);
-    assert.match(row.description ?? '', /^Tabs or spaces\?/);
+    assert.equal(row.label, 'Tabs or spaces?');
+    assert.match(row.description ?? '', /^Interrupted/);
     assert.match(item.contextValue ?? '', /^debate .*\bresumable\b.*\bopen\b/);
-    assert.match(item.accessibilityInformation?.label ?? '', /^Interrupted: .*, Tabs or spaces\?/);
+    assert.match(item.accessibilityInformation?.label ?? '', /^Tabs or spaces\?, Interrupted: /);
     assert.equal(item.command?.command, 'rostrum.openPanel');
     assert.deepEqual(item.command.arguments, [row]);
     assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+  });
+
+  it('tree: stands in a group by its state where the user wants that, and the group is its parent', async () => {
+    await vscode.commands.executeCommand('rostrum.arrangeDebates', { by: 'state' });
+    try {
+      const groups = await rows.getChildren();
+      assert.ok(groups.every(({ key }) => key.startsWith('state/')));
+      const paused = groups.find(({ key }) => key === 'state/paused');
+      assert.ok(paused);
+      const row = (await rows.getChildren(paused)).find((one) => one.folder === folder);
+      assert.equal(row && rows.getParent(row), paused);
+      assert.equal(await rows.rowFor(folder), row);
+    } finally {
+      await vscode.commands.executeCommand('rostrum.arrangeDebates', { by: 'newest' });
+    }
+    assert.equal(rows.getParent(await debateRow()), undefined);
   });
 
   it('follows an expanded debate and tells of its subtree only', async () => {

@@ -22,7 +22,7 @@ export const quietWatch = (watch: Partial<SendWatch> = {}): SendWatch => ({
   ...watch,
 });
 
-/** What the promise fails with, which must be an error of a model. */
+/** The error with which the promise fails, which must be an error of a model. */
 export async function failureOf(promise: Promise<unknown>): Promise<ModelError> {
   const error: unknown = await promise.then(
     () => undefined,

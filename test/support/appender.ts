@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { DebateLog } from '../../src/record/debateLog';
 
 /**
- * Appends entries to a log as a process of its own: `node program.js LOG NAME COUNT`. It waits for a word on its standard
- * input, so that several can be started together, and says on its standard output what was written.
+ * Appends entries to a log as a process of its own: `node program.js LOG NAME COUNT`. It starts at a word on its
+ * standard input, so that several can start together, and reports the written entries on its standard output.
  */
 const [path = '', name = '', count = '1'] = process.argv.slice(2);
 

@@ -6,12 +6,12 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '..', '..');
 
 /**
- * Bundles a program of the tests for plain Node.js and returns its path: what a test runs as a process of its own. `threads`: the programs
- * of its threads, each beside it by its name; what these do is done where it runs without them.
+ * Bundles a program of the tests for plain Node.js and returns its path; a test runs it as a process of its own.
+ * `threads`: programs of its threads, put beside it by name; without them their work is done in the main thread.
  */
 export async function bundle(entry: string, { threads = [] }: { threads?: readonly string[] } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
-  // What ships with a program, such as the samples, is looked for beside it.
+  // The program looks beside it for shipped files, for example the samples.
   await symlink(join(root, 'media'), join(folder, 'media'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
   const files = await bundled([entry, ...threads]);
@@ -31,7 +31,7 @@ export const forNode = {
 
 type Built = ReadonlyMap<string, Uint8Array>;
 
-/** By their entries: the files of tests that share a process share what one of them has built. */
+/** Builds by entries: test files that share a process share them. */
 const built = new Map<string, Promise<Built>>();
 
 function bundled(entries: readonly string[]): Promise<Built> {
@@ -42,15 +42,15 @@ function bundled(entries: readonly string[]): Promise<Built> {
 }
 
 /**
- * What a dynamic import names is loaded when it is first needed, as in `dist/`: of a start, half the time went into reading all of it. esbuild
- * splits ES modules only.
+ * Splits modules, so that a dynamic import loads at its first use, as in `dist/`: half of a start went into reading all
+ * code. esbuild splits ES modules only.
  */
 async function filesOf(entries: readonly string[]): Promise<Built> {
   const { outputFiles } = await build({
     ...forNode,
     format: 'esm',
     splitting: true,
-    // For packages that are CommonJS.
+    // CommonJS packages need it.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
     },

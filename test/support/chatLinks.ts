@@ -1,10 +1,10 @@
 import type { ChatPart } from '../../src/ui/chat/chatPart';
 
-/** The links that run a command in an answer's Markdown, with what they are called with. */
+/** Links in an answer's Markdown that run a command, with the command's argument. */
 export function commandLinks(markdown: string): { label: string; command: string; argument: unknown }[] {
   return [...markdown.matchAll(/\[((?:[^[\]\\]|\\.)*)\]\(command:([\w.]+)\?([^\s)]+)\)/g)].map(
     ([, label = '', command = '', query = '']) => {
-      // As the editor does: once as the query of an address, once more before it is read.
+      // Decoded twice, as in the editor: once as the query of an address, and again before it is read.
       const [argument] = JSON.parse(decodeURIComponent(decodeURIComponent(query))) as unknown[];
       return { label, command, argument };
     },

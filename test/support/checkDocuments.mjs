@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Holds an offline debate against its evidence, by means of its own: `node checkDocuments.mjs DEBATE EVIDENCE`. Every
- * quotation, table cell and figure of the record and of `summary.md` stands in the files; no quotation is printed twice
- * on the page; "n of m" is counted again from the record and the links; every line with a word of the topic is there.
+ * Checks an offline debate against its evidence, with code of its own: `node checkDocuments.mjs DEBATE EVIDENCE`. Every
+ * quotation, table cell and figure of the record and of `summary.md` must be in the files; no quotation is printed
+ * twice on the page; "n of m" is counted again from the record and the links; every line with a word of the topic must
+ * be there.
  */
 const plain = (text) =>
   text

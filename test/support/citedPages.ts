@@ -6,7 +6,7 @@ import type { Draft } from '../../src/debate/log/entry';
 import type { VerificationData } from '../../src/debate/log/entryData';
 import { setupDraft } from './setupDraft';
 
-/** A debate about otters whose debaters cite pages; the snapshots and results are as the Verifier leaves them. */
+/** A debate about otters whose debaters cite pages, with snapshots and results as the Verifier leaves them. */
 
 export const topic = 'Should the harbour be closed for the otters?';
 export const quote = 'In May, wardens counted 41 otters between the lighthouse and the old harbour';
@@ -43,10 +43,10 @@ const inList = pageText.indexOf(cited);
 
 export interface WebDebate {
   folder: string;
-  /** Seqs of the entries that cite, by what became of their source. */
+  /** Seqs of the citing entries by their source's status. */
   seqs: Record<'verified' | 'unreliable' | 'archived' | 'blocked' | 'fabricated', number>;
   urls: Record<'verified' | 'unreliable' | 'archived' | 'blocked' | 'fabricated', string>;
-  /** The redaction of the entry whose source was found fabricated. */
+  /** Seq of the redaction of the entry with the fabricated source. */
   redaction: number;
 }
 
@@ -58,7 +58,7 @@ const debater = (name: string) => ({
   model: 'offline',
 });
 
-/** `origin` is where the pages are said to stand: `https://press.example`. */
+/** `origin`: assumed origin of the pages, for example `https://press.example`. */
 export async function webDebate(parent: string, origin: string): Promise<WebDebate> {
   const folder = await createDebateFolder({
     parent,

@@ -1,6 +1,6 @@
 import { criteria } from '../../src/debate/formats/panel/points';
 
-/** Answers of whoever concludes, as a script or a model gives them. */
+/** Answers of the concluding role, as a script or a model gives them. */
 
 /** Points for each criterion. */
 export const evaluationOf = (debater: string, points: number, seqs: readonly number[] = []) => ({
@@ -10,7 +10,7 @@ export const evaluationOf = (debater: string, points: number, seqs: readonly num
   ),
 });
 
-/** The outcome that is wanted follows from the points: `<name>_wins`, `draw` or `void`. */
+/** A conclusion from whose points the given outcome follows: `<name>_wins`, `draw` or `void`. */
 export function conclusionOf(names: readonly string[], outcome: string, seqs: readonly (number | string)[]) {
   return {
     evaluations: names.map((name) => evaluationOf(name, outcome === `${name}_wins` ? 8 : 5)),
@@ -20,7 +20,7 @@ export function conclusionOf(names: readonly string[], outcome: string, seqs: re
   };
 }
 
-/** A script may name entries by their steps. */
+/** An answer; a script may name entries by their steps. */
 export const answerAt = (seqs: readonly (number | string)[]) => ({
   answer: { text: 'The question can be answered as far as the sources go.', seqs: [...seqs] },
   agreed: [],

@@ -7,20 +7,20 @@ import type { Certificate } from './webHost';
 
 export interface ConnectProxy {
   origin: string;
-  /** `127.0.0.1:PORT` */
+  /** Address, `127.0.0.1:PORT`. */
   place: string;
-  /** What it was asked, such as `CONNECT 93.184.216.34:80`, and what it was told to tell itself by. */
+  /** Requests like `CONNECT 93.184.216.34:80`, with their credentials. */
   asked: { line: string; authorization: string | undefined }[];
   connections(): number;
 }
 
 interface ProxyWishes {
-  /** The port of this machine at which `ADDRESS:PORT` is; a status with which the proxy refuses it otherwise. */
+  /** Returns the local port for `ADDRESS:PORT`, or a status with which the proxy refuses it. */
   lead: (place: string) => number | { status: number };
   tls?: Certificate;
 }
 
-/** A proxy on this machine that stands between it and an internet of the test's own, gone when the test is over. */
+/** A proxy on this machine between it and the test's own internet, closed after the test. */
 export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectProxy> {
   const asked: ConnectProxy['asked'] = [];
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { headOf } from '../../src/ui/panel/head';
 import { debateNode } from '../../src/ui/library/debateNode';
 import { childrenOf } from '../../src/ui/library/treeModel';
 
-/** What panel and tree show of a debate that nobody runs: `node program.js FOLDER`. */
+/** Prints what panel and tree show of a debate that is not running: `node program.js FOLDER`. */
 async function shown(folder: string): Promise<unknown> {
   const summary = await summaryOf(folder);
   const log = await DebateLog.open(pathOfLog(folder));

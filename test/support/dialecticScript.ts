@@ -11,7 +11,9 @@ import { gatherEvidence } from '../../src/session/plan/evidenceSet';
 import { seatedDebaters } from '../../src/session/plan/formatPlan';
 import { fact, factUrl, supported, writeEvidence } from './scriptedDebate';
 
-/** Whole dialectics as scripts: every task of both sides, the Judge and the Reporter has an answer that passes its gate. */
+/**
+ * Whole dialectics as scripts: every task of both sides, the Judge and the Reporter has an answer that passes its gate.
+ */
 
 /** An argument from line `line` of the side's evidence file, within every limit. */
 export function toulmin(side: Side, line: number, more: Partial<Toulmin> = {}): Toulmin {
@@ -36,7 +38,7 @@ export function toulmin(side: Side, line: number, more: Partial<Toulmin> = {}): 
   };
 }
 
-/** The opening of a side uses lines 1 to 3 of its file; exchange n line 10 + n. */
+/** The opening of a side uses lines 1 to 3 of its file; exchange n uses line 10 + n. */
 export const opening = (side: Side): { arguments: Toulmin[] } => ({
   arguments: [1, 2, 3].map((line) => toulmin(side, line)),
 });
@@ -77,7 +79,7 @@ export const openingScores = {
 
 const padded = (exchange: number): string => String(exchange).padStart(3, '0');
 
-/** From exchange 1 on: both new arguments, and two earlier ones that change places a little. */
+/** Scores from exchange 1 on: both new arguments, and two earlier ones with a small change. */
 export const laterScores = (exchange: number, by = 0.25) => ({
   scores: [
     { argument_id: `prop_${padded(exchange)}`, score: by, reasoning: 'It answers what was said.' },
@@ -95,7 +97,7 @@ export const clash = {
   ...answerAt(['{@e0/arguments}']),
 };
 
-/** A dialectic of so many exchanges, the opening one included. */
+/** A dialectic with so many exchanges, the opening one included. */
 export function dialecticScript(exchanges: number): Record<string, unknown> {
   const script: Record<string, unknown> = { 'e0/judgment': openingScores };
   for (const side of sides) script[`e0/${side}`] = opening(side);

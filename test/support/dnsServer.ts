@@ -6,8 +6,8 @@ import type { Resolve } from '../../src/research/fetch/journey';
 export type RecordType = 'A' | 'AAAA';
 
 /**
- * What is said of a name: addresses and, before them, the names that it goes over (`alias:NAME`); `NXDOMAIN`, `SERVFAIL`, or nothing at
- * all. Addresses of the other kind are left out. A function is asked each time.
+ * Answer for a name: addresses and, before them, aliases (`alias:NAME`); `NXDOMAIN`, `SERVFAIL`, or no answer at all.
+ * Addresses of the other kind are left out. A function is called each time.
  */
 export type DnsAnswer =
   | readonly string[]
@@ -17,14 +17,14 @@ export type DnsAnswer =
   | ((type: RecordType, asked: number) => Exclude<DnsAnswer, (...args: never[]) => unknown>);
 
 export interface DnsServer {
-  /** `ADDRESS:PORT`, as resolvers take it. */
+  /** Address, `ADDRESS:PORT`, as resolvers take it. */
   place: string;
-  /** Each question, such as `site.example A`. */
+  /** Questions like `site.example A`. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A name server over UDP that knows only these names. Free of any test runner. */
+/** A name server over UDP that knows only these names. It needs no test runner. */
 export async function dnsServer(
   names: Readonly<Record<string, DnsAnswer>>,
   { address = '127.0.0.1', port = 0 } = {},
@@ -49,7 +49,7 @@ export async function dnsServer(
   };
 }
 
-/** Looks names up at one name server, both kinds of addresses, never in the system's own files. */
+/** Looks names up at one name server, both kinds of addresses, without the system's own files. */
 export function resolveBy(place: string, timeoutMs = 300): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
   resolver.setServers([place]);
@@ -59,7 +59,7 @@ export function resolveBy(place: string, timeoutMs = 300): Resolve {
     const failed = answers
       .filter((answer) => answer.status === 'rejected')
       .map(({ reason }) => reason as NodeJS.ErrnoException);
-    // That there is nothing of one kind is no failure; that one kind could not be asked for is.
+    // It is no failure that a name has no address of one kind; an unanswered question about one kind is.
     const failure = failed.find(({ code }) => code !== 'ENODATA') ?? (addresses.length === 0 ? failed[0] : undefined);
     if (failure !== undefined) throw failure;
     return addresses;

@@ -11,7 +11,7 @@ import { tempFolder } from './tempFolder';
 import { runFolder } from './testSession';
 
 const fixtures = resolve(import.meta.dirname, '..', 'fixtures');
-/** Markdown with a table, CSV, text and a PDF. */
+/** Evidence of Markdown with a table, CSV, text and a PDF. */
 export const harbour = join(fixtures, 'harbour', 'evidence');
 export const proposal = join(fixtures, 'harbour', 'proposal.md');
 export const bridge = 'Should the city replace the harbour ferry with a bridge?';
@@ -20,18 +20,18 @@ export const nets = 'Should the orchards of the valley be covered with hail nets
 
 export interface DocumentsDebate {
   topic?: string;
-  /** A folder. */
+  /** Folder of the evidence. */
   evidence?: string;
   rounds?: { min: number; max: number };
-  /** Who sits there instead of a document or nobody: `human`. */
+  /** Performers of seats that would otherwise be empty or a document's: `human`. */
   seats?: Readonly<Record<string, string>>;
-  /** People beside the documents. */
+  /** Names of people who debate with the documents. */
   people?: readonly string[];
-  /** So many more files are listed, which are gone. */
+  /** Number of further files that are listed and gone. */
   gone?: number;
 }
 
-/** The folder of an offline debate: the documents of the evidence speak. */
+/** Folder of an offline debate in which the evidence's documents speak. */
 export async function documentsFolder({
   topic = bridge,
   evidence = harbour,
@@ -68,7 +68,7 @@ export async function documentsFolder({
   return await createDebate(plan);
 }
 
-/** A whole debate, as far as it goes by itself. */
+/** Runs a whole debate, as far as it can go by itself. */
 export async function documentsDebate(debate: DocumentsDebate = {}): Promise<{ folder: string; entries: Entry[] }> {
   const folder = await documentsFolder(debate);
   const end = await runFolder(folder);

@@ -1,4 +1,4 @@
-/** Choices that a seed makes: the same on every machine. */
+/** Choices from a seed, the same on every machine. */
 export function drawn(seed: number) {
   let state = seed * 2_654_435_761;
   // Mulberry32.

@@ -7,7 +7,7 @@ import type { StepMark } from '../../src/debate/log/entryData';
 
 const start = Date.UTC(2026, 6, 21, 12);
 
-/** A whole entry: what is not said is as the ancestors' tools would leave it. */
+/** A complete entry; missing fields are as the ancestors' tools would leave them. */
 export function entry(fields: Partial<Entry> & Pick<Entry, 'seq' | 'type'>): Entry {
   const { seq } = fields;
   return {
@@ -82,7 +82,7 @@ export const source = (url: string, more: { quote?: string; claim?: string } = {
   ...more,
 });
 
-/** Keys that objects of JavaScript treat in a way of their own. */
+/** Keys that JavaScript's objects treat specially. */
 export const awkwardKeys = ['__proto__', 'constructor', 'toString', 'toJSON', '1', '00', '', 'länge'] as const;
 
 export type Part = Partial<Entry> & Pick<Entry, 'type'>;

@@ -5,7 +5,7 @@ import { evidenceOnDisk } from '../../src/research/tools/evidencePaths';
 
 export type EvidenceSummary = { files: string[]; leftOut: Record<string, string> };
 
-/** The paths that are evidence, and the reason for each that is not. */
+/** Paths that are evidence, and the reason for each path that is not. */
 export async function evidenceSummary(
   root: string,
   options: Omit<EvidenceOptions, 'root'> = {},
@@ -17,7 +17,7 @@ export async function evidenceSummary(
   return { files: evidence.files.map((file) => file.path), leftOut };
 }
 
-/** The evidence below a folder, and its text as agents read it. */
+/** The evidence below a folder, with its text as agents read it. */
 export async function evidenceWithText(options: EvidenceOptions) {
   const evidence = await readEvidence(options);
   const { text, document } = evidenceOnDisk({ root: evidence.root }, evidence.files);

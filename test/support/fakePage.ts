@@ -21,7 +21,7 @@ import { until } from './logs';
 
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 
-/** A page as the protocol describes it: it checks each message and keeps what it has been told. */
+/** A page that follows the protocol: it checks each message and keeps its content. */
 export class FakePage implements PagePort {
   readonly messages: ToPage[] = [];
   rows: FeedRow[] = [];
@@ -30,16 +30,16 @@ export class FakePage implements PagePort {
   head: Head | undefined;
   working: Working[] = [];
   seat: Seat | undefined;
-  /** What is looked at beside the entries, as it was told last. */
+  /** The view beside the entries, as last sent. */
   shown: ShownView | undefined;
   failed: Message<'failed'> | undefined;
   epoch = -1;
   #rev: number | undefined;
-  /** Messages are held back until this settles. */
+  /** Promise that holds messages back until it settles. */
   gate: Promise<void> = Promise.resolve();
 
   async post(message: ToPage): Promise<boolean> {
-    // As the editor does it: what is changed afterwards is not seen.
+    // Copied as the editor does, so that later changes are invisible.
     const copy = JSON.parse(JSON.stringify(message)) as ToPage;
     await this.gate;
     this.messages.push(copy);
@@ -51,7 +51,7 @@ export class FakePage implements PagePort {
     return this.messages.filter((message): message is Message<K> => message.kind === kind);
   }
 
-  /** The page is made again, as after it was hidden. */
+  /** Makes the page again, as after it was hidden. */
   forget(): void {
     this.#rev = undefined;
     this.epoch = -1;
@@ -104,10 +104,10 @@ export class FakePage implements PagePort {
   }
 }
 
-/** An editor that notes what it is asked for. */
+/** An editor that records what it is asked. */
 export class FakeEditor implements PageEditor {
   isTrusted = true;
-  /** The answer to whether redacted text may be shown. */
+  /** Answer to the question whether redacted text may be shown. */
   discloses = false;
   readonly asked: [what: string, ...unknown[]][] = [];
 
@@ -115,7 +115,7 @@ export class FakeEditor implements PageEditor {
     void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
   openSource = (citation: unknown, isFollowed: boolean) =>
     void this.asked.push(['openSource', citation, ...(isFollowed ? ['followed'] : [])]);
-  /** What sources say, to be answered. */
+  /** Passage that a source has, for the answer. */
   passage: SourcePassage | undefined;
   passageOf = (citation: unknown) => {
     this.asked.push(['passageOf', citation]);
@@ -129,7 +129,7 @@ export class FakeEditor implements PageEditor {
     this.asked.push(['confirmDisclosure', seq]);
     return Promise.resolve(this.discloses);
   };
-  /** What is chosen where the user is asked. */
+  /** Choice for the user's questions. */
   choice: string | undefined;
   choose = (...question: readonly [question: string, texts: readonly string[]]) => {
     this.asked.push(['choose', ...question]);
@@ -144,7 +144,7 @@ export class FakeEditor implements PageEditor {
   fail = (error: unknown) => void this.asked.push(['fail', error]);
 }
 
-/** A page that shows a debate, with all that stands behind it. */
+/** A page that shows a debate, with everything behind it. */
 export function pageOf(folder: string) {
   const page = new FakePage();
   const editor = new FakeEditor();

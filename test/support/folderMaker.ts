@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { createDebateFolder } from '../../src/record/debateFolder';
 import { setupDraft } from './setupDraft';
 
-/** Makes one debate after the other in a folder until it is killed, and says so: `node program.js PARENT`. */
+/** Makes debates in a folder until it is killed, and reports each: `node program.js PARENT`. */
 async function main(): Promise<void> {
   for (;;) {
     const parent = process.argv[2] ?? '';

@@ -8,7 +8,7 @@ import { workspaceSourceReader } from '../../src/research/sourceReader';
 import type { Proof } from '../../src/debate/fold/citations';
 import { setupDraft } from './setupDraft';
 
-/** A debate whose every source was verified and kept, and what somebody has done to some of the files since. */
+/** A debate whose sources were all verified and kept, and whose files were partly changed afterwards. */
 
 interface Files {
   text: string;
@@ -19,7 +19,7 @@ interface Files {
 export interface Kept {
   name: string;
   proof: Proof;
-  /** Says which file. */
+  /** Pattern of the reason, which names the file. */
   reason: RegExp;
   forge: (files: Files) => void;
 }
@@ -27,7 +27,7 @@ export interface Kept {
 const edited = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 
-/** In the order in which they are cited. */
+/** Sources in the order in which they are cited. */
 export const forgeries: readonly Kept[] = [
   { name: 'honest', proof: 'proven', reason: /^$/, forge: () => undefined },
   {
@@ -69,7 +69,7 @@ export const forgeries: readonly Kept[] = [
   },
 ];
 
-/** A link to the very bytes: what it leads to fits, and it is no snapshot all the same. */
+/** A link to the same bytes: its target matches, but a link is no snapshot. */
 function moved(path: string): void {
   renameSync(path, `${path}.elsewhere`);
   symlinkSync(`${path}.elsewhere`, path);
@@ -81,11 +81,14 @@ export const sentenceOf = ({ name }: Pick<Kept, 'name'>): string =>
 
 export interface ForgedDebate {
   folder: string;
-  /** Of the entry that cites it, by name. */
+  /** Seqs of the citing entries, by the source's name. */
   seqs: ReadonlyMap<string, number>;
 }
 
-/** `evidence` is an empty folder; the files are forged once they were kept and their results logged. `unread`: an entry before all others cites it, and could not read it. */
+/**
+ * `evidence`: an empty folder; the files are forged after they were kept and their results logged. `unread`: a source
+ * that an entry before all others cites without being able to read it.
+ */
 export async function forgedDebate(parent: string, evidence: string, unread?: string): Promise<ForgedDebate> {
   for (const one of forgeries) writeFileSync(join(evidence, `${one.name}.md`), `# ${one.name}\n\n${sentenceOf(one)}\n`);
   const files = forgeries.map(({ name }) => ({ path: `${name}.md` }));

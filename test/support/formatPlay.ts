@@ -12,31 +12,31 @@ import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 import { testSession } from './testSession';
 
-/** Whole debates of other formats by models that answer from a script, with everything that was sent to them. */
+/** Whole debates of other formats by models with scripted answers, with all requests. */
 
-/** One request, as text and as what went over the wire. */
+/** One request, as text and as sent. */
 export interface SentRequest {
-  /** The debater or role that it was for, and the number of requests to that one before it. */
+  /** Debater or role that it was for, and the number of earlier requests to that one. */
   agent: string;
   n: number;
-  /** Research has no schema of an answer. */
+  /** Whether it is research, which has no answer schema. */
   isResearch: boolean;
   /** System and messages. */
   text: string;
-  /** System, messages, tools, schema: the whole body. */
+  /** The whole body: system, messages, tools, schema. */
   body: string;
 }
 
 export interface FormatPlay extends Omit<FormatSetup, 'provider'> {
   script: Script;
-  /** Whether the models look something up before they answer. */
+  /** Whether the models research before they answer. */
   isResearching?: boolean;
-  /** What a model that was talked into something makes of the answer that it would have given. */
+  /** Changes an honest answer, as a manipulated model would. */
   change?: (kind: TaskKind, honest: Record<string, unknown>, told: string) => unknown;
-  /** Rests once after the first entry of this type, for what the user has to say. */
+  /** Type of entry after which the run pauses once, for the user's messages. */
   restAfter?: string;
   meanwhile?: (log: DebateLog) => Promise<unknown>;
-  /** The folder as it is when the debate is done, before it goes. */
+  /** Called with the finished debate's folder before it is removed. */
   atEnd?: (folder: string) => Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ export async function playFormat({
   return { end, entries, sent, retries, totals: { input, read, write5m, output } };
 }
 
-/** Whose request it is: who argues is told who it is, a role in the first words of its prompt. */
+/** Agent of a request: a debater's prompt holds its name, a role is in the first words of its prompt. */
 function agentIn(text: string): string {
   const name = [...text.matchAll(/<persona-\S+ name="([^"]+)">/g)].at(-1)?.[1];
   if (name !== undefined) return name;

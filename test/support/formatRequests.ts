@@ -141,8 +141,18 @@ function tribunalRequests(): TaskRequest[] {
       uncovered: [1],
       final: { total: 2 },
     }),
+    request('juror/issues', 'judge', {
+      brief: { ...brief, debaters: [], guidance: [] },
+      record: rounds,
+      tracker,
+      sides: [
+        { side: 'critic', words: 12, seqs: [3] },
+        { side: 'advocate', words: 14, seqs: [2] },
+      ],
+    }),
     request('judge/rule', 'judge', {
       ...judged,
+      decided: { verdicts: [{ issue: 'I1', verdict: 'REJECTED' }], tally: 'One judge read the record in both orders.' },
       occasion: 'final',
       metrics: {
         citations: { confirmed: 1, disputed: 0, unverifiable: 1, fabricated: 0 },

@@ -5,8 +5,8 @@ import type { TaskKind } from '../../src/debate/flow/tasks';
 import { seatForm } from '../../src/shared/seat/seatForm';
 
 /**
- * What models and people are asked for a kind of task that nobody wrote a form for: `node program.js KIND`. Each placeholder is filled with
- * its name between angle brackets.
+ * Prints what models and people see of a kind of task without a form: `node program.js KIND`. Each placeholder is
+ * replaced by its name in angle brackets.
  */
 const kind = process.argv[2] as TaskKind;
 const book = PromptBook.bundled();

@@ -6,7 +6,7 @@ import { expectPlayedAgain } from './playedAgain';
 const goldenRoot = resolve(import.meta.dirname, '..', 'golden');
 const isUpdating = process.env['UPDATE_GOLDEN'] === '1';
 
-/** Times, durations and paths of this machine replaced by fixed words: all that may differ between two runs. */
+/** Replaces times, durations and paths of this machine by fixed words: all that may differ between two runs. */
 export function stabilised(text: string, folder: string, evidence: string): string {
   return text
     .replaceAll(folder, '<debate>')
@@ -16,6 +16,8 @@ export function stabilised(text: string, folder: string, evidence: string): stri
     .replace(/("accessed": ?)"\d{4}-\d\d-\d\d"/g, '$1"<day>"')
     .replace(/("script": ?)"[^"]*"/g, '$1"<script>"')
     .replace(/("elapsed_ms": ?)\d+/g, '$10')
+    .replace(/,"prev":"[0-9a-f]{64}"/g, '')
+    .replace(/("head": \{\s+"seq": \d+,\s+"sha256": )"[0-9a-f]{64}"/g, '$1"<hash>"')
     .replace(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b/g, '<day>')
     .replace(/\b\d\d:\d\d(:\d\d)?(?= to | UTC)/g, '<clock>')
     .replace(/\([^()]*\b(?:under a|seconds?|min|minutes?)\b[^()]*\)(?= \|)/g, '(<duration>)');
@@ -37,7 +39,7 @@ export async function expectGolden(name: string, text: string): Promise<void> {
   expect(text).toBe(golden);
 }
 
-/** The log and the documents of a finished debate, each against its golden file; and the log against what its script comes to. */
+/** Compares log and documents of a finished debate with their golden files, and the log with the result of its script. */
 export async function expectGoldenDebate(name: string, folder: string, evidence: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(md|jsonl)$/.test(file) || file === 'metadata.json').sort();
   for (const file of files) {

@@ -4,7 +4,7 @@ import { rulingTexts } from './injection/rulingTexts';
 import { toolTexts } from './injection/toolTexts';
 import { deceivingTexts, wordTexts } from './injection/wordTexts';
 
-/** Texts that give orders, each with what a model does that obeys it to the letter. */
+/** Texts that give orders, each with the behaviour of a model that obeys literally. */
 export const injectionCorpus: readonly Injection[] = [
   ...toolTexts,
   ...entryTexts,

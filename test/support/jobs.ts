@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { takeJobs } from '../../src/async/workerJobs';
 
-/** What a thread of the pool is made to do in a test. */
+/** Job of a pool's thread in a test. */
 export type Job =
   | { kind: 'echo'; value: unknown }
   | { kind: 'spin' }

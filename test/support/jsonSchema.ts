@@ -45,7 +45,7 @@ function definitionsFromZod(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutNames(schema)]));
 }
 
-/** Several types can share one schema of data: it is named after the first of them. */
+/** Name of a schema of data that several types may share: the first of these types. */
 const nameOfData = (type: EntryType): string =>
   `data.${entryTypes.find((other) => dataSchemas[other] === dataSchemas[type]) ?? type}`;
 
@@ -70,7 +70,7 @@ const descriptions: Record<string, string> = {
 
 function described(entry: Json): Json {
   const properties = Object.entries(objectOf(entry['properties'])).map(([key, schema]) => {
-    // The format is what zod's refinement says in code.
+    // The format says what zod's refinement says in code.
     const format = key === 'timestamp' ? { format: 'date-time' } : {};
     return [key, { description: descriptions[key], ...objectOf(schema), ...format }];
   });

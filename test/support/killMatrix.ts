@@ -35,8 +35,8 @@ export class KillMatrix {
   }
 
   /**
-   * Kills at each occurrence of `point` from 1 to `last`, or at a sample of them, resumes to the end and asks `problems` what is
-   * wrong. `killed` is what stood in the folder in between. Returns all problems, each with its cell.
+   * Kills at each occurrence of `point` from 1 to `last`, or at a sample of them, resumes to the end and collects
+   * `problems`. `killed`: reads the folder's state in between. Returns all problems, each with its cell.
    */
   async problems<T>(
     point: string,
@@ -64,7 +64,7 @@ export class KillMatrix {
     return (await this.run(folder)) === 'done' ? folder : undefined;
   }
 
-  /** Kills at every step, or a sample of them: what is other than in the uncut run once it was resumed. */
+  /** Kills at every step, or a sample of them; returns differences from the uncut run after resuming. */
   async differences(point: 'handover' | 'middle'): Promise<string[]> {
     const folder = await (this.#uncut ??= this.#uncutRun());
     if (folder === undefined) return ['the uncut run did not come to its end'];

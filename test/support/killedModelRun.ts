@@ -5,9 +5,10 @@ import { Session } from '../../src/session/run/session';
 import { accessTo, anthropicAt, openAiAt, participantsWith } from './modelDebate';
 
 /**
- * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points: `kept` (the Nth answer
- * has come to the disk, and nothing was made of it), `ms` (after so many milliseconds), `never`. Every task that starts and every entry that is written is told in
- * `handovers.txt` before anything is asked for it, an `x` for each answer that was kept to `kept.txt`, an `n` for notes.
+ * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points:
+ * `kept` (the Nth answer is on the disk and unused), `ms` (after so many milliseconds), `never`. Every task that starts
+ * and every entry that is written is added to `handovers.txt` before a request for it; `kept.txt` gets an `x` for each
+ * answer that was kept, an `n` for notes.
  */
 const [folder = '', provider = '', url = '', point = 'never', nth = '0'] = process.argv.slice(2);
 
@@ -18,7 +19,7 @@ const write: AnswerFiles['write'] = Reflect.get(AnswerFiles.prototype, 'write');
 AnswerFiles.prototype.write = async function (...given) {
   await write.apply(this, given);
   kept += 1;
-  // Notes are kept too, and were no request.
+  // Notes are kept too, but were no request.
   appendFileSync(join(folder, 'kept.txt'), given[1].usage === undefined ? 'n' : 'x');
   if (point === 'kept' && kept === Number(nth)) die();
 };

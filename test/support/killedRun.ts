@@ -5,9 +5,9 @@ import { Session } from '../../src/session/run/session';
 
 /**
  * Runs a debate and kills itself with SIGKILL at a chosen instant: `node program.js FOLDER POINT N`. The points:
- * `handover` (a task is about to start), `before` (nothing of a batch is written), `middle` (half of its bytes are),
+ * `handover` (a task is about to start), `before` (no part of a batch is written), `middle` (half of its bytes are),
  * `after` (all bytes, not synced), `never`. N counts the occurrences from 1. Every task that starts is written to
- * `handovers.txt`, so that a test sees what was paid for.
+ * `handovers.txt`, so that a test sees which requests were paid for.
  */
 const [folder = '', point = 'never', nth = '0'] = process.argv.slice(2);
 let left = Number(nth);

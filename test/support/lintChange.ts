@@ -4,11 +4,11 @@ import { lintRecord, told } from './lintLog';
 import { panelRecord, sourceOf } from './panelRecord';
 import type { Line, RecordBuilder, SeqOf } from './recordBuilder';
 
-/** One breach of one rule of the debate, and nothing else found. */
+/** One breach of one rule of the debate, and no other problem. */
 
 type Change = (record: RecordBuilder) => RecordBuilder;
 
-/** The expected problem is `rule severity key`. */
+/** Expects exactly the problems `rule severity key`. */
 export async function expectOnly(change: Change, ...expected: readonly string[]): Promise<void> {
   const record = change(panelRecord());
   const wanted = expected.map((problem) => problem.replace(/\S+$/, (key) => String(record.seqOf(key))));
@@ -72,6 +72,6 @@ export const ruledOn = (key: string, challenged = 'r1/turn/ann') =>
 export const challengeOfAnn = (key: string, step: string) =>
   challenge(key, step, (seqOf) => ({ target_seq: seqOf('r1/turn/ann'), data: { url: annUrl, claim: annClaim } }));
 
-/** A challenge that rides on bob's turn in round 1, with its ruling. */
+/** A challenge that accompanies bob's turn in round 1, with its ruling. */
 export const challenged = (record: RecordBuilder) =>
   record.after('r1/turn/bob', challengeOfAnn('challenge', 'r1/turn/bob'), ruledOn('challenge/ruling'));

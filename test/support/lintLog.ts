@@ -6,7 +6,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { logText, type RecordBuilder } from './recordBuilder';
 import { tempFolder } from './tempFolder';
 
-/** What lint finds in a log as it stands on disk. */
+/** Problems of a log as it is on disk. */
 export async function lintText(text: string, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
   const file = path.join(tempFolder(), 'debate-log.jsonl');
   writeFileSync(file, text);
@@ -24,7 +24,7 @@ export async function lintFile(file: string, documents?: ReadonlyMap<string, str
   }
 }
 
-/** What lint finds in a debate's folder, its documents included. */
+/** Problems of a debate's folder, its documents included. */
 export const lintFolder = async (folder: string): Promise<LintProblem[]> =>
   await lintFile(path.join(folder, 'debate-log.jsonl'), (await documentsIn(folder)).texts);
 
@@ -32,6 +32,6 @@ export function lintRecord(record: RecordBuilder, documents?: ReadonlyMap<string
   return lintText(logText(record.build()), documents);
 }
 
-/** Problems as `rule severity seq`, for comparing. */
+/** Problems as `rule severity seq`, for comparison. */
 export const told = (problems: readonly LintProblem[]): string[] =>
   problems.map(({ rule, severity, seq }) => `${rule} ${severity} ${seq ?? '-'}`);

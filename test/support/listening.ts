@@ -1,18 +1,18 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface Listening {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** Address `http://127.0.0.1:PORT`, without a final slash. */
   url: string;
   port: number;
-  /** `127.0.0.1:PORT` */
+  /** Address `127.0.0.1:PORT`. */
   place: string;
-  /** Connections so far, whether or not anything was sent over them. */
+  /** Number of connections so far, whether or not they were used. */
   connections: () => number;
   /** Breaks open connections; new ones are refused. */
   close: () => Promise<void>;
 }
 
-/** Has a server listen on this machine, at a port that is free unless one is given. Free of any test runner. */
+/** Lets a server listen on this machine, by default at a free port. It needs no test runner. */
 export async function listening(server: Server, address = '127.0.0.1', at = 0): Promise<Listening> {
   const sockets = new Set<Socket>();
   let opened = 0;

@@ -13,17 +13,17 @@ import { RecordError } from '../../src/record/recordError';
 
 export { setupDraft } from './setupDraft';
 
-/** Opens a log that is closed when the test is over. */
+/** Opens a log that is closed after the test. */
 export async function opened(path: string, options: LogOptions = {}): Promise<DebateLog> {
   const log = await DebateLog.open(path, { settleMs: 0, ...options });
   onTestFinished(() => log.close());
   return log;
 }
 
-/** The log of a debate, closed when the test is over. */
+/** The log of a debate, closed after the test. */
 export const logIn = (folder: string): Promise<DebateLog> => opened(pathOfLog(folder));
 
-/** Works on the log of a debate, which is closed afterwards. */
+/** Works on the log of a debate, and closes it afterwards. */
 export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> | T): Promise<T> {
   const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
   try {
@@ -33,19 +33,22 @@ export async function withLog<T>(folder: string, work: (log: DebateLog) => Promi
   }
 }
 
-/** How work on the record failed. */
+/** The error with which work on the record failed. */
 export async function failure(work: Promise<unknown>): Promise<RecordError> {
   const error: unknown = await work.catch((reason: unknown) => reason);
   if (!(error instanceof RecordError)) throw new Error('no RecordError', { cause: error });
   return error;
 }
 
-/** A log of a new debate in a folder of its own, with its setup entry. */
-export async function newLog(options: LogOptions = {}): Promise<{ path: string; folder: string; log: DebateLog }> {
+/** A new debate's log in a folder of its own, with its setup entry. */
+export async function newLog(
+  options: LogOptions = {},
+  setup: Record<string, unknown> = {},
+): Promise<{ path: string; folder: string; log: DebateLog }> {
   const folder = tempFolder();
   const path = join(folder, 'debate-log.jsonl');
   const log = await opened(path, options);
-  await log.append([setupDraft]);
+  await log.append([{ ...setupDraft, data: { ...setupDraft.data, ...setup } }]);
   return { path, folder, log };
 }
 
@@ -66,7 +69,7 @@ export const batch = (id: string, contents: readonly string[], fields: Partial<S
     data: { kind: 'go_on', step: step(id, { index, count: contents.length, ...fields }) },
   }));
 
-/** The entries of a log as any other program would read them; a line that is none makes the test fail. */
+/** The entries of a log as any other program would read them; a line that is not an entry fails the test. */
 export function entriesIn(path: string): Entry[] {
   const text = readFileSync(path, 'utf8');
   if (text !== '' && !text.endsWith('\n')) throw new Error('the log ends in the middle of a line');
@@ -82,7 +85,7 @@ export function entriesIn(path: string): Entry[] {
 
 export const contents = (path: string): string[] => entriesIn(path).map((entry) => entry.content);
 
-/** Waits until the condition holds; fails after so long that no machine is too slow. */
+/** Waits until the condition holds; fails after a time that suffices on any machine. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 600_000;
   while (!condition()) {

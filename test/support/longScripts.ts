@@ -4,7 +4,7 @@ import { dialecticScript, idOf, toulmin } from './dialecticScript';
 import { fact, factSource, factUrl, fullScript } from './scriptedDebate';
 import { assessment, critique, defence, rulingAnswer } from './tribunalScript';
 
-/** Scripts whose answers are as long as real ones: for accounts of tokens. */
+/** Scripts whose answers are as long as real ones, for tests that count tokens. */
 
 const filler =
   'What matters here is how the work is done from one day to the next, and who bears the cost of it when things go wrong. ';
@@ -17,13 +17,13 @@ export const words = (characters: number): string =>
 interface PanelSize {
   names: readonly string[];
   rounds: number;
-  /** Characters of what a turn says. */
+  /** Characters of a turn's text. */
   characters: number;
-  /** Sources of a turn, each for a claim in own words, so that its support is judged. */
+  /** Sources of a turn, each for a claim in its own words, so that its support is judged. */
   sources: number;
 }
 
-/** Turns of filler words, as long as they are wanted. */
+/** Turns of filler words of the requested length. */
 export function longPanel({ names, rounds, characters, sources }: PanelSize): Script {
   const script: Script = { ...fullScript({ names, rounds }) };
   const entry = (type: string, name: string, turn: number) => {
@@ -46,7 +46,10 @@ export function longPanel({ names, rounds, characters, sources }: PanelSize): Sc
   return script;
 }
 
-/** Three sources, each for a claim in the side's own words, so that its support is judged. Its days make it another argument each round. */
+/**
+ * Three sources, each for a claim in the side's own words, so that its support is judged. Its days make it a new
+ * argument each round.
+ */
 function longContribution(side: 'advocate' | 'critic', round: number) {
   const lines = [1, 2, 3].map((index) => round * 3 + index);
   const claims = lines.map(
@@ -85,7 +88,7 @@ export function longTribunal(rounds: number): Script {
   return script;
 }
 
-/** Two grounds an argument, in other words than the source's, and each part about as long as it may be. */
+/** Two grounds for each argument, in other words than the source's; each part has nearly its greatest length. */
 function longArgument(side: Side, line: number) {
   const grounds = [line, line + 30].map((at) => ({
     source: `Trial log of the ${side}`,

@@ -6,7 +6,7 @@ import { tribunalFolder, tribunalScript } from './tribunalScript';
 
 /** Debates in which each debater leaves a memo with each of its answers; the panel is sealed and speaks in a drawn order. */
 
-/** From which that order is drawn. */
+/** Seed of that order. */
 export const seed = 'DRAWN-from-these-words';
 
 export const names = ['ada', 'bob', 'cy'];

@@ -20,7 +20,7 @@ import type { MessagesRequest } from './messagesServer/requestSchema';
 import type { Asked, Said } from './scriptedModel';
 import { lineup, writeEvidence } from './scriptedDebate';
 
-/** Debates by models that answer from a script, through the real packages of the providers. */
+/** Debates by models with scripted answers, through the real packages of the providers. */
 
 export interface ModelSetup {
   names: readonly string[];
@@ -29,20 +29,20 @@ export interface ModelSetup {
   rounds?: { min: number; max: number };
   models?: Readonly<Record<string, string>>;
   budget?: number | null;
-  /** Lines of each evidence file; 60 unless given. */
+  /** Lines of each evidence file; default 60. */
   evidenceLines?: number;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
-  /** The evidence is short enough to be told whole. */
+  /** Whether the evidence is short enough for the prompt. */
   isSmall?: boolean;
-  /** Of the format. */
+  /** Options of the format. */
   options?: Readonly<Record<string, unknown>>;
   effort?: Effort | undefined;
-  /** Where requests go, as the setup says it. */
+  /** Endpoints in the setup's form. */
   endpoints?: Readonly<Record<string, string>>;
 }
 
-/** Makes the evidence too long to be told whole, so that models have to look things up. */
+/** Makes the evidence too long for the prompt, so that models have to look passages up. */
 export const annex: Readonly<Record<string, string>> = {
   'annex.md': Array.from(
     { length: 700 },
@@ -99,13 +99,13 @@ export interface FormatSetup {
   limits?: Partial<Limits>;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
-  /** The evidence is short enough to be told whole. */
+  /** Whether the evidence is short enough for the prompt. */
   isSmall?: boolean;
   model?: string;
   effort?: Effort | undefined;
 }
 
-/** The same of a format that seats its debaters itself; its evidence files bear their names. */
+/** A folder for a format with debaters of its own, whose names the evidence files have. */
 export async function formatFolder({
   format,
   options,
@@ -154,7 +154,7 @@ export async function formatFolder({
   });
 }
 
-/** No waiting, no chance. `waits` are the milliseconds that would have been waited. */
+/** A clock without waiting and chance. `waits`: milliseconds that would have been waited. */
 export function hurried(): RetryClock & { waits: number[] } {
   const waits: number[] = [];
   let now = Date.now();
@@ -177,7 +177,10 @@ export const accessTo = (provider: ModelProvider): ModelAccess => ({
   researchTools: () => Promise.resolve([]),
 });
 
-/** As if it stood at the provider's own address, where its prices hold, and a run of a test does not see the port of its server. */
+/**
+ * A provider that seems to be at its own address, where its prices apply; so a test's output does not contain its
+ * server's port.
+ */
 export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): ModelProvider =>
   placed(
     providers.anthropic.server.url,
@@ -188,7 +191,7 @@ export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): Mo
     }),
   );
 
-/** As if it stood there, wherever its requests go. */
+/** A provider that seems to be at this place, wherever its requests go. */
 export const placed = (place: string, provider: ModelProvider): ModelProvider => ({
   name: provider.name,
   place,
@@ -241,16 +244,16 @@ export function messagesAnswer(said: Said): Answer {
   return { text: said.text };
 }
 
-/** What a Messages server answers by a scripted model. */
+/** Answers a Messages server's requests by a scripted model. */
 export const answering =
   (model: { answer(asked: Asked): Said }) =>
   (request: MessagesRequest): Answer =>
     messagesAnswer(model.answer(askedOfMessages(request)));
 
-/** Who takes part in a debate by these models, which nobody waits for. */
+/** Participants of a debate by these models, without waiting. */
 export const participantsWith = (models: ModelAccess) => ({ models, clock: hurried(), fence: fixedFence() });
 
-/** Who takes part in a debate whose models a Messages server plays. */
+/** Participants of a debate whose models a Messages server plays. */
 export const participantsAt = ({ url }: { url: string }) => participantsWith(accessTo(anthropicAt(url)));
 
 /** A request of the chat completions protocol as the scripted model reads it. */

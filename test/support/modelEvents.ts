@@ -5,14 +5,18 @@ import type { DebateEvent } from '../../src/engine/events';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { Body } from '../../src/shared/protocol';
-import { bodyAt, longestContent } from '../../src/ui/panel/bodies';
+import { longestContent } from '../../src/shared/protocol';
+import { bodyAt } from '../../src/ui/panel/bodies';
 import { startMessagesServer } from './messagesServer/messagesServer';
 import { answering, participantsAt } from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 import { runStrict } from './testSession';
 
-/** A debate by models through the Messages API in which somebody cuts a sentence short; what came of it, for tests of log, panel and documents. */
+/**
+ * A debate by models through the Messages API in which one model cuts a sentence short, with its results for tests of
+ * log, panel and documents.
+ */
 
 export const half = 'The levy cut traffic by 20 percent';
 export const turned = 'but congestion was back within a year';
@@ -20,7 +24,7 @@ export const levyUrl = 'workspace:levy.md#L1';
 export const cutShort = 'The levy works for good.';
 export const files = { 'levy.md': `${half}, ${turned}.\n` };
 
-/** Support is judged by who reads on. */
+/** Judges support from the sentences that follow the quotation. */
 class ReadingModel extends ScriptedModel {
   readonly questions: string[] = [];
 
@@ -34,7 +38,7 @@ class ReadingModel extends ScriptedModel {
   }
 }
 
-/** The seqs of the entries of a type that the log holds now, for answers that refer to them. */
+/** Seqs of the log's entries of a type, for answers that refer to them. */
 export const seqsNow = (folder: string, type: string): number[] =>
   readFileSync(pathOfLog(folder), 'utf8')
     .trimEnd()
@@ -47,13 +51,13 @@ export interface PlayedEvents {
   entries: Entry[];
   log: DebateLog;
   mistakes: readonly unknown[];
-  /** What the Verifier's model was asked. */
+  /** Questions to the Verifier's model. */
   questions: readonly string[];
-  /** What the entries of this type say about that one. */
+  /** Data of the entries of this type about the given one. */
   about: (type: string, target: Entry) => Entry['data'][];
-  /** The first entry that a step wrote; `speaker` where several are asked at once. */
+  /** The first entry of a step; `speaker` if several agents were asked at once. */
   entryOf: (step: string, speaker?: string) => Entry;
-  /** As the host gives it to the panel. */
+  /** The entry as the host sends it to the panel. */
   rowOf: (entry: Entry) => Body;
   retriesOf: (step: string) => string[];
 }

@@ -14,33 +14,36 @@ import { askedOfChat, askedOfMessages, chatAnswer, messagesAnswer } from './mode
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel, type Asked, type Said } from './scriptedModel';
 
-/** A request for an answer, as the provider's books have it. */
+/** A request for an answer in the provider's books. */
 interface Booked {
-  /** Whatever decides the answer, as text. */
+  /** Everything that decides the answer, as text. */
   request: string;
   tokens: number;
-  /** Asked before anything is debated, and again by whoever resumes. */
+  /** Whether it was asked before the debate, and again when it was resumed. */
   isProbe: boolean;
 }
 
 interface Books {
   url: string;
-  /** In the order in which they came. */
+  /** Requests in the order of arrival. */
   booked: () => Booked[];
   settled: () => Promise<void>;
   mistakes: () => readonly unknown[];
   close: () => Promise<unknown>;
 }
 
-/** Of one cell. */
+/** Result of one cell. */
 export interface Cell {
-  /** Requests of the run that was killed whose answers were not on the disk: the most that may be paid again. */
+  /** Requests of the killed run whose answers were not on the disk: at most these may be paid again. */
   open: number;
   paidTwice: number;
   problems: string[];
 }
 
-/** Debates by models that are killed and resumed, with the books of the provider: the same request gets the same answer in every run. */
+/**
+ * Debates by models that are killed and resumed, with the provider's books: the same request gets the same answer in
+ * every run.
+ */
 export class ModelKills {
   readonly #said = new Map<string, Said>();
   #uncut: { requests: number; told: string; ms: number } | undefined;
@@ -63,13 +66,13 @@ export class ModelKills {
     return kills;
   }
 
-  /** How many requests the uncut run makes, and how long it takes. */
+  /** Number of requests and duration of the uncut run. */
   get uncut() {
     if (this.#uncut === undefined) throw new Error('The uncut run is missing.');
     return this.#uncut;
   }
 
-  /** Killed at this point, then resumed to its end. */
+  /** Kills at this point, then resumes to the end. */
   async cell(point: 'kept' | 'ms', nth: number): Promise<Cell> {
     const { folder, books } = await this.#fresh();
     try {
@@ -92,7 +95,7 @@ export class ModelKills {
     }
   }
 
-  /** `untold`: tokens of a run that was killed before it could tell of them. */
+  /** `untold`: tokens of a run that was killed before it could report them. */
   async #held(folder: string, books: Books, untold: number): Promise<Omit<Cell, 'open'>> {
     const { requests, told } = this.uncut;
     const booked = books.booked();
@@ -199,13 +202,16 @@ async function chatBooks(answer: Answering): Promise<Books> {
 
 const tokensOf = (booked: readonly Booked[]): number => booked.reduce((total, one) => total + one.tokens, 0);
 
-/** Without what only asks the provider's cache for something, and the names that a server gives to calls in the order in which it is asked. */
+/**
+ * The request without requests to the provider's cache, and without the names that a server gives to calls by their
+ * order.
+ */
 const decisive = (request: unknown): string =>
   JSON.stringify(request, (key, value: unknown) => (undecisive.has(key) ? undefined : value));
 
 const undecisive: ReadonlySet<string> = new Set(['cache_control', 'id', 'tool_use_id', 'tool_call_id']);
 
-/** What was asked before, in the order in which it was asked again. */
+/** Requests that were made before, in the order of their repetition. */
 function repeatedIn(booked: readonly Booked[]): Booked[] {
   const seen = new Map<string, Booked>();
   return booked.flatMap((one) => {
@@ -227,7 +233,7 @@ const toldIn = (entries: readonly Entry[]): string =>
     .map(({ seq, speaker, type, content, rebuttal_to_seq: to }) => `${seq} ${speaker} ${type} ${to ?? ''} ${content}`)
     .join('\n');
 
-/** All that the record says was used, by steps and by notes. */
+/** All usage in the record, by steps and by notes. */
 function tokensIn(entries: readonly Entry[]): number {
   const used = entries.map((entry) => {
     const mark = stepOf(entry);

@@ -1,7 +1,7 @@
 import { fact, factSource, factUrl, fullScript } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 
-/** The one debate that is played through every provider, so that their records can be held against each other. */
+/** The one debate that is played through every provider, so that their records can be compared. */
 
 export const scriptNames = ['ada', 'bob', 'cy'];
 
@@ -32,7 +32,7 @@ function script() {
   };
 }
 
-/** A model that plays this debate, with the Chair's answers to what the script has debaters ask. */
+/** A model that plays this debate, with the Chair's answers to the debaters' questions. */
 export function modelOfScript(): ScriptedModel {
   const model = new ScriptedModel(script(), scriptNames);
   const json = model.json.bind(model);

@@ -10,7 +10,7 @@ const replaced: readonly (readonly [object, string])[] = [
   [String.prototype, 'indexOf'],
 ];
 
-/** Before each file of tests, and again after it: files share a process, and what one leaves behind the next would meet. */
+/** State before and after each test file: files share a process, and leftovers of one would affect the next. */
 const found = () => ({
   environment: { ...process.env },
   folder: process.cwd(),

@@ -8,7 +8,7 @@ import { tempFolder } from './tempFolder';
 
 export const recordsRoot = resolve(import.meta.dirname, '..', 'fixtures', 'records');
 
-/** Stands in the fixtures where the path of a machine stood. */
+/** Replacement in the fixtures for a machine's path. */
 const neutral = '/rostrum-records';
 
 const saidSchema = z.object({
@@ -23,11 +23,11 @@ const saidSchema = z.object({
       }),
     ),
   }),
-  /** SHA-256 by path, of the text with the neutral path in it. */
+  /** SHA-256 by path, of the text with the neutral path. */
   documents: z.record(z.string(), z.string()),
 });
 
-/** What 0.1.0 said of a record. */
+/** Statements of 0.1.0 about a record. */
 export type Said = z.infer<typeof saidSchema>;
 
 export const saidOf = (name: string): Said =>
@@ -42,7 +42,7 @@ export const recordNames = (): string[] =>
 
 export const kept = (name: string): string => join(recordsRoot, name, 'debate');
 
-/** A copy that can be run: its paths lead to the evidence and the scripts, and whoever ran it has been silent for long. */
+/** A copy that can run: its paths lead to evidence and scripts, and its lease has long been silent. */
 export function copied(name: string): string {
   const folder = join(tempFolder(), 'debate');
   cpSync(kept(name), folder, { recursive: true });
@@ -58,7 +58,7 @@ export function copied(name: string): string {
   return folder;
 }
 
-/** A text of such a copy as it would stand in the fixtures. */
+/** Text of such a copy as the fixtures would have it. */
 export const neutralised = (text: string, name: string, folder: string): string =>
   text.replaceAll(folder, `${neutral}/${name}/debate`).replaceAll(recordsRoot, neutral);
 

@@ -10,8 +10,9 @@ import { told } from './workbench/steps';
 import { windowUrl } from './workbench/windowUrl';
 
 /**
- * `npm run vscode`: a real VS Code with this extension, a folder of evidence and a finished sample in it, open at Rostrum's view and
- * walkthrough. The one on this machine where there is one and a screen to show it; else the one that the tests use, in a browser.
+ * `npm run vscode`: a real VS Code with this extension, and a folder with evidence and a finished sample, open at
+ * Rostrum's view and walkthrough. It uses this machine's VS Code if there is one, and a screen; else the tests' own, in
+ * a browser.
  */
 async function main(): Promise<void> {
   const aside = mkdtempSync(join(tmpdir(), 'rostrum-sample-'));
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   await server.stop();
 }
 
-/** What the tests keep still. */
+/** Settings that the tests fix. */
 const ofAPerson = { 'workbench.reduceMotion': 'auto', 'window.autoDetectColorScheme': true };
 
 async function sample(folder: string): Promise<void> {
@@ -45,7 +46,7 @@ async function sample(folder: string): Promise<void> {
   await run(process.execPath, [join(repository, 'dist', 'cli.js'), ...command], { cwd: folder });
 }
 
-/** An extension that shows a newcomer where to begin; nothing else is told to a window from outside. */
+/** An extension that shows a newcomer where to begin, because a window cannot be controlled from outside. */
 function guideExtension(aside: string): string {
   const extension = join(aside, 'guide');
   mkdirSync(extension);

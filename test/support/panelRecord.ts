@@ -1,7 +1,7 @@
 import type { Draft, Source } from '../../src/debate/log/entry';
 import { RecordBuilder, type Line, type SeqOf } from './recordBuilder';
 
-/** The smallest complete panel: two debaters, two rounds, every duty done. Lint has to find nothing in it. */
+/** The smallest complete panel: two debaters, two rounds, every duty fulfilled. Lint must find no problem in it. */
 
 export const debaters = ['ann', 'bob'] as const;
 const topic = 'Should the team keep its one big repository for the next year?';

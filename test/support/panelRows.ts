@@ -33,7 +33,7 @@ export const headOf = (more: Partial<Head> = {}): Head => ({
   round: 1,
   minRounds: 1,
   maxRounds: 3,
-  activeMs: 0,
+  elapsedMs: 0,
   tokens: 0,
   cachedTokens: 0,
   usd: 0,

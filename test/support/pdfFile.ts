@@ -1,11 +1,11 @@
-/** A page of pieces, each of them where it stands. */
+/** A page of pieces with their positions. */
 export interface PlacedPage {
-  /** Degrees, as viewers turn it. */
+  /** Degrees by which viewers turn the page. */
   rotate?: number;
   pieces: readonly PlacedText[];
 }
 
-/** Points from the left and the bottom of the page; `angle` in degrees. */
+/** Points from the left and the bottom of the page; `angle` is in degrees. */
 export interface PlacedText {
   text: string;
   x: number;
@@ -14,18 +14,18 @@ export interface PlacedText {
   angle?: number;
 }
 
-/** A PDF document, written by hand: enough of the format that readers of it take it for one. */
+/** A hand-written PDF document, with enough of the format for readers to accept it. */
 export interface PdfFile {
-  /** The lines of each page, or its pieces. A page without lines shows no text, as that of a scan. */
+  /** The lines of each page, or its pieces. A page without lines shows no text, like a scan. */
   pages: readonly (readonly string[] | PlacedPage)[];
   info?: Readonly<Record<string, string>>;
   /** XMP: elements below `rdf:Description`. */
   xmp?: string;
-  /** The font's dictionary; Helvetica where it is left out. */
+  /** The font's dictionary; default Helvetica. */
   font?: string;
-  /** What a font's `/ToUnicode 5 0 R` says: which character is shown by `a`. */
+  /** Character that `a` shows, as a font's `/ToUnicode 5 0 R` says. */
   shownByA?: string;
-  /** Says that it is encrypted, with a key that nobody has. */
+  /** Marks the document as encrypted, with an unknown key. */
   isProtected?: boolean;
 }
 
@@ -89,7 +89,7 @@ function placed({ text, x, y, size, angle = 0 }: PlacedText): string {
   return `BT /F1 ${size} Tf ${cosine} ${sine} ${-Number(sine)} ${cosine} ${x} ${y} Tm ${literal(text)} Tj ET`;
 }
 
-/** Words outside a page are not seen. */
+/** Words outside a page are invisible. */
 const heightFor = (lines: readonly string[]): number => Math.max(792, 104 + 14 * lines.length);
 
 const contentOf = (lines: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the pages of a plain, uncompressed PDF show, line by line: the strings of its text operators. */
+/** Text of a plain, uncompressed PDF, line by line: the strings of its text operators. */
 export const pdfText = (path: string): string =>
   [...readFileSync(path, 'latin1').matchAll(/\(((?:[^()\\]|\\.)*)\)\s*(?:Tj|')/g)]
     .map(([, shown = '']) => shown.replace(/\\(.)/g, '$1'))

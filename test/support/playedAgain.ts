@@ -11,7 +11,9 @@ import { readEntries } from './scriptedDebate';
 import { withLog } from './logs';
 import { runFolder } from './testSession';
 
-/** Records written out as scripts, and played again: without a model, a network, or anything but the script and its snapshots. */
+/**
+ * Records written as scripts and played again without a model or a network, from the script and its snapshots alone.
+ */
 
 export async function replayOfFolder(folder: string): Promise<Replay> {
   const file = join(await mkdtemp(join(tmpdir(), 'rostrum-script-')), 'script.json');
@@ -23,7 +25,10 @@ export async function replayOfFolder(folder: string): Promise<Replay> {
 
 const ownSetup = ['provider', 'models', 'script', 'estimate'];
 
-/** What two records of one debate have in common: all but times, what steps took, the chain, and who the setup says performs. */
+/**
+ * The part of an entry that two records of one debate share: all but times, cost of steps, the chain, and the setup's
+ * performers.
+ */
 export function said({ data = {}, ...entry }: Entry): object {
   const isSetup = entry.type === 'setup';
   const change = data['change'] as Record<string, unknown> | undefined;
@@ -40,7 +45,7 @@ export function said({ data = {}, ...entry }: Entry): object {
   };
 }
 
-/** Plays a script to its end. An imported debate's goes on with `imported`, a fresh import. */
+/** Plays a script to its end. An imported debate continues from `imported`, a fresh import. */
 export async function played(
   replay: Replay,
   imported?: string,
@@ -52,7 +57,7 @@ export async function played(
   return { folder, end, entries: await readEntries(folder) };
 }
 
-/** Holds the record against what its own script comes to, entry by entry. */
+/** Compares the record with the result of its own script, entry by entry. */
 export async function expectPlayedAgain(folder: string, imported?: string): Promise<RunEnd> {
   const again = await played(await replayOfFolder(folder), imported);
   const before = await readEntries(folder);

@@ -1,22 +1,22 @@
 /**
- * Addresses by which a program can be led into the machine or the network that it runs in. Free of any test runner, so that the same
- * list is tried in plain Node.js, in a network namespace and inside the editor.
+ * Addresses by which a program can be led into its own machine or network. The list needs no test runner, so that plain
+ * Node.js, a network namespace and the editor can use it.
  */
 export interface PrivateAddress {
   name: string;
-  /** What is asked for. */
+  /** Address to request. */
   url: (places: TrapPlaces) => string;
 }
 
 export interface TrapPlaces {
-  /** Of servers on 127.0.0.1 and ::1 that nobody may reach. */
+  /** Port of servers on 127.0.0.1 and ::1 that must not be reached. */
   trapPort: number;
-  /** `http://HOST:PORT` of a host that may be asked, and answers as `redirectOf` says. */
+  /** Address `http://HOST:PORT` of a host that may be requested, and answers as `redirectOf` says. */
   entry: string;
 }
 
 /**
- * What the host at the entry answers to a request for `target` (path and query); undefined where it has no such page.
+ * Answer of the host at the entry to a request for `target` (path and query); undefined if it has no such page.
  * `/chain?to=on&to=on&to=X` leads over itself twice, and then to X.
  */
 export function redirectOf(target: string): { status: number; location: string } | undefined {
@@ -192,7 +192,7 @@ const beside = [
 /** Spellings of places that are no business of a debate. */
 export const privateHosts: readonly string[] = [...thisMachine, ...beside];
 
-/** Written to be read as one host and reached as another, or to leave http altogether. */
+/** Addresses that look like one host and lead to another, or leave http altogether. */
 const tricks: readonly [name: string, url: (port: number) => string][] = [
   ['a user name like a host', (port) => `http://example.com@127.0.0.1:${port}/`],
   ['a user name and password like a host and port', (port) => `http://example.com:80@127.0.0.1:${port}/`],
@@ -224,7 +224,7 @@ const tricks: readonly [name: string, url: (port: number) => string][] = [
   ['a port beyond the last', () => 'http://93.184.216.34:65616/'],
 ];
 
-/** What a host that may be asked sends on to; each stands for a form that is resolved in its own way. */
+/** Redirects of a permitted host; each is for a form that is resolved in its own way. */
 const redirects: readonly [name: string, status: number, to: (port: number) => readonly string[]][] = [
   ...[301, 302, 303, 307, 308].map((status): [string, number, (port: number) => string[]] => [
     `${status} to this machine`,

@@ -13,7 +13,7 @@ export interface RaceAnswer {
   message?: string;
 }
 
-/** A process that does what it is told, one call at a time. */
+/** A process that follows commands, one call at a time. */
 export class Racer {
   readonly #answers: RaceAnswer[] = [];
   #wake: (() => void) | undefined;
@@ -26,7 +26,7 @@ export class Racer {
     process.on('exit', () => this.#wake?.());
   }
 
-  /** Starts so many processes and waits until all of them listen. */
+  /** Starts so many processes and waits until all are ready. */
   static async start(count: number): Promise<Racer[]> {
     const program = await bundle('test/support/racer.ts');
     const racers = Array.from({ length: count }, () => new Racer(fork(program)));
@@ -39,7 +39,7 @@ export class Racer {
     return this.#answer();
   }
 
-  /** Ends the process at once, as a crash would, and waits until it is gone. */
+  /** Ends the process at once, like a crash, and waits until it is gone. */
   async kill(): Promise<void> {
     const gone = new Promise((resolve) => this.process.once('exit', resolve));
     this.process.kill('SIGKILL');

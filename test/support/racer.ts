@@ -3,7 +3,7 @@ import { acquireLease, type Lease } from '../../src/record/lease';
 import { takeAppendLock } from '../../src/record/appendLock';
 import type { RaceCall, RaceAnswer } from './race';
 
-/** One of several processes that race for a lease or a lock, told over IPC when and where. */
+/** One of several processes that race for a lease or a lock; it gets time and place over IPC. */
 
 let lease: Lease | undefined;
 
@@ -26,7 +26,7 @@ async function answer(call: RaceCall): Promise<RaceAnswer> {
   }
 }
 
-/** Whoever holds the lock makes a file that must not be there yet: two holders would meet at it. */
+/** Makes a file that must not exist while holding the lock: two holders would collide at it. */
 async function holdFor(file: string, holdMs: number): Promise<RaceAnswer> {
   const taken = await takeAppendLock(file);
   closeSync(openSync(`${file}.inside`, 'wx'));

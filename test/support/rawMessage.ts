@@ -5,7 +5,7 @@ export type RawEvent = { type: string } & Record<string, unknown>;
 const frame = (event: RawEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 export interface RawMessage {
-  /** Blocks as they come in `content_block_start`, with what follows them as deltas. */
+  /** Blocks as in `content_block_start`, with their deltas. */
   blocks?: readonly { start: RawEvent; deltas?: readonly RawEvent[] }[];
   stop?: string | null;
   stopDetails?: unknown;
@@ -55,7 +55,7 @@ export function rawEvents({
   ];
 }
 
-/** A block of text that comes in these pieces. */
+/** A text block that comes in these pieces. */
 export const said = (...pieces: string[]): { start: RawEvent; deltas: RawEvent[] } => ({
   start: { type: 'text', text: '', citations: null },
   deltas: pieces.map((text) => ({ type: 'text_delta', text })),

@@ -6,19 +6,19 @@ export interface RawRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Of JSON; undefined where there was none. */
+  /** Parsed JSON; undefined without a body. */
   body: Record<string, unknown> | undefined;
-  /** When the client has left, or the answer is through. */
+  /** Settles when the client has left, or the answer is complete. */
   closed: Promise<void>;
 }
 
 export interface RawServer {
   url: string;
-  /** All that arrived, in order. */
+  /** All requests, in order. */
   requests: RawRequest[];
 }
 
-/** An HTTP server that does exactly what the test says, wrong things too. Gone when the test is over. */
+/** An HTTP server that does exactly what the test says, even if it is wrong. Closed after the test. */
 export async function rawServer(
   answer: (request: RawRequest, response: ServerResponse, n: number) => void | Promise<void>,
 ): Promise<RawServer> {

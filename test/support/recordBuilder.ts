@@ -4,18 +4,20 @@ import type { Draft, Entry } from '../../src/debate/log/entry';
 /** Finds the seq of another entry by its key. */
 export type SeqOf = (key: string) => number;
 
-/** An entry of a record in the making. References go by key, so that entries can be put in and taken out. */
+/** An entry of a record in the making. References use keys, so that entries can be inserted and removed. */
 export interface Line {
   key: string;
-  /** The step that wrote it; lines of one step that stand together are its batch. */
+  /** Step of the line; consecutive lines of one step are its batch. */
   step?: string;
   draft: (seqOf: SeqOf) => Draft;
 }
 
-/** A record as a list of lines with keys: made whole, then bent by a test, then numbered, stamped and written. */
+/**
+ * A record as a list of lines with keys: complete at first, then changed by a test, then numbered, stamped and written.
+ */
 export class RecordBuilder {
   readonly lines: Line[] = [];
-  /** Changes to the finished entries, such as a wrong seq or timestamp. */
+  /** Changes to finished entries, for example a wrong seq or timestamp. */
   readonly #patches = new Map<string, (entry: Entry) => Entry>();
 
   add(...lines: readonly Line[]): this {
@@ -30,7 +32,7 @@ export class RecordBuilder {
     return this.#insert(this.#indexOf(key) + 1, lines);
   }
 
-  /** Copies, since `edit` changes a line and lines are shared between records. */
+  /** Inserts copies, since `edit` changes a line and records share lines. */
   #insert(index: number, lines: readonly Line[]): this {
     this.lines.splice(index, 0, ...lines.map((line) => ({ ...line })));
     return this;
@@ -41,13 +43,13 @@ export class RecordBuilder {
     return this;
   }
 
-  /** Takes a line out and puts it in before another. */
+  /** Moves a line before another. */
   move(key: string, before: string): this {
     const [line] = this.lines.splice(this.#indexOf(key), 1);
     return line === undefined ? this : this.before(before, line);
   }
 
-  /** Replaces fields of an entry; `data` is merged, a value of `undefined` leaves the field out. */
+  /** Replaces fields of an entry; `data` is merged, and a value of `undefined` removes the field. */
   edit(key: string, change: Partial<Draft> | ((seqOf: SeqOf) => Partial<Draft>)): this {
     const line = this.#line(key);
     const { draft } = line;

@@ -1,6 +1,6 @@
 /**
- * The counts of a debate from the lines of its log, by code that shares nothing with the fold: what the documents print is held
- * against it.
+ * Counts of a debate from its log's lines, by code that shares nothing with the fold; the documents' figures are
+ * compared with them.
  */
 
 interface Line {
@@ -20,13 +20,13 @@ const citing =
 export interface Tally {
   cited: number;
   verified: number;
-  /** Of the verified: nobody judged support. */
+  /** Verified sources whose support was not judged. */
   quoted: number;
   unreliable: number;
   fabricated: number;
   unverified: number;
   unchecked: number;
-  /** Of records of version 3 on, instead of unreliable. */
+  /** Corrected sources, counted apart from unreliable ones in records of version 3 and later. */
   corrected: number;
   withdrawn: number;
 }
@@ -36,13 +36,13 @@ export interface Recount {
   redacted: number[];
   all: Tally;
   by: Record<string, Tally>;
-  /** Of entries that stand, with `cited` of all and `redacted` of the others. */
+  /** Counts of entries that are not redacted, with `cited` of all entries and `redacted` of the others. */
   ledgers: Record<string, Tally & { redacted: number }>;
-  /** By the seq of a tribunal's ruling: what it counts of the log up to it. */
+  /** Counts in a tribunal's ruling, by its seq, of the log up to it. */
   rulings: Record<number, RulingCounts>;
-  /** Of a dialectic, by side: the sum of the last scores in hundredths, and how many arguments have one. */
+  /** Scores of a dialectic by side: the sum of the last scores in hundredths, and the number of arguments with one. */
   scores: Record<string, { hundredths: number; count: number }>;
-  /** Sources of entries that are owed a check and have none, those of redacted entries left out and not. */
+  /** Sources that need a check and have none, without and with those of redacted entries. */
   pending: { shown: number; all: number };
 }
 
@@ -64,7 +64,7 @@ const nothing = (): Tally => ({
   withdrawn: 0,
 });
 
-/** A torn line at the end is none. */
+/** A torn line at the end does not count. */
 function entriesOf(log: string): Line[] {
   return log.split('\n').flatMap((text) => {
     const { seq, speaker, type, content, sources, data, target_seq: target } = jsonIn(text) as Partial<Line>;
@@ -83,7 +83,7 @@ function entriesOf(log: string): Line[] {
   });
 }
 
-/** By `seq url`: the status in force. A user's word leaves it as it is; alone it is no result of a check. */
+/** Current status by `seq url`. A user's statement does not change it, and alone is not a check. */
 function resultsIn(lines: readonly Line[]): Map<string, string> {
   const results = new Map<string, string>();
   for (const { type, speaker, target_seq: target, content, data } of lines) {
@@ -96,7 +96,7 @@ function resultsIn(lines: readonly Line[]): Map<string, string> {
   return results;
 }
 
-/** By `seq url`: verified, and nobody judged support. */
+/** Verified sources whose support was not judged, by `seq url`. */
 function quotedIn(lines: readonly Line[]): Set<string> {
   const checks = lines.filter(({ type, speaker }) => type === 'verification_result' && speaker !== 'user');
   const latest = new Map(checks.map(({ target_seq: target, data }) => [`${target} ${String(data['url'])}`, data]));
@@ -115,7 +115,7 @@ function jsonIn(content: string): Record<string, unknown> {
 
 export function recount(log: string): Recount {
   const all = entriesOf(log);
-  // Where a seq stands twice, the first counts.
+  // The first of several entries with the same seq counts.
   const lines = all.filter(({ seq }, index) => all.findIndex((other) => other.seq === seq) === index);
   const results = resultsIn(lines);
   const quoted = quotedIn(lines);
@@ -140,7 +140,7 @@ export function recount(log: string): Recount {
       citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `))
         ? (line.sources ?? []).map(({ url }) => url)
         : [];
-    // A result on an address that the entry does not cite counts for nothing.
+    // A result on an address that the entry does not cite does not count.
     for (const url of new Set(own)) {
       const place = `${line.seq} ${url}`;
       const status = (settled.get(place) ?? results.get(place) ?? 'unchecked') as keyof Tally;
@@ -166,7 +166,7 @@ export function recount(log: string): Recount {
   return counted;
 }
 
-/** What was set right, by seq and address. */
+/** Corrected sources, by seq and address. */
 function settledIn(
   lines: readonly Line[],
   redacted: readonly number[],
@@ -196,7 +196,7 @@ const verdicts = {
   unchecked: 'unverifiable',
 } as const;
 
-/** What each ruling's metrics have to be, from the lines before it. */
+/** Metrics that each ruling must have, from the lines before it. */
 function rulingsIn(lines: readonly Line[]): Record<number, RulingCounts> {
   const rulings = lines.flatMap((line, at) =>
     line.type === 'judges_ruling' ? [[line.seq, rulingCounts(lines.slice(0, at))] as const] : [],
@@ -240,7 +240,7 @@ function rulingCounts(before: readonly Line[]): RulingCounts {
   return counts;
 }
 
-/** From records of version 3 on what is redacted is in no total. */
+/** Scores; redacted arguments are in no total of records from version 3 on. */
 function scoresIn(lines: readonly Line[], redacted: readonly number[]): Recount['scores'] {
   const struck = lines
     .filter(({ seq }) => redacted.includes(seq))

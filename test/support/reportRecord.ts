@@ -19,7 +19,7 @@ const phaseOf: Partial<Record<string, string>> = {
   closing_statement: 'closing',
 };
 
-/** A record written by hand for the tests of the documents; it need not be one that the engine could have made. */
+/** A hand-written record for tests of the documents; the engine need not be able to make it. */
 export class ReportRecord {
   readonly lines: string[] = [];
   #next = 0;
@@ -143,7 +143,7 @@ export class ReportRecord {
     return this.add({ speaker, type: 'document', content, data: { name, step: step('documents', 0) } });
   }
 
-  /** The record as a log on disk, closed when the test is over. */
+  /** The record as a log on disk, closed after the test. */
   async open(folder = tempFolder()): Promise<DebateLog> {
     writeFileSync(join(folder, 'debate-log.jsonl'), this.lines.join(''));
     return await logIn(folder);

@@ -5,7 +5,7 @@ import { commandLine } from '../../src/cli/commandLine';
 import { bundle } from './bundle';
 import { hasHours } from './depth';
 
-/** How a run of the command line ended, and what it wrote. */
+/** Result of a run of the command line: its end and its output. */
 export interface CommandRun {
   code: number | null;
   out: string;
@@ -14,20 +14,20 @@ export interface CommandRun {
 
 export interface CommandOptions {
   cwd?: string;
-  /** All of its environment but for PATH; without it, that of the tests. */
+  /** The whole environment except PATH; default: that of the tests. */
   env?: NodeJS.ProcessEnv;
-  /** A bundle of it that has threads, in place of the one that has none. */
+  /** A bundle with threads, in place of the one without. */
   program?: string;
-  /** Called with what came on standard error so far; the signal that it names is sent, once each. */
+  /** Called with the standard error so far; the signal that it returns is sent once. */
   interrupt?: (err: string) => NodeJS.Signals | undefined;
 }
 
 let program: Promise<string> | undefined;
 
-/** The command line, bundled for plain Node.js: what is read and searched in threads otherwise is done in the one that there is. */
+/** The command line, bundled for plain Node.js; work that threads would do is done in the main thread. */
 export const rostrumProgram = (): Promise<string> => (program ??= bundle('src/cli/main.ts'));
 
-/** A process of its own. Not `spawnSync`: servers of the tests answer from this process. */
+/** Runs it in a process of its own. `spawnSync` would block the tests' servers, which are in this process. */
 export async function spawnedRostrum(
   args: readonly string[],
   { cwd = tmpdir(), env, program: named, interrupt }: CommandOptions = {},
@@ -55,7 +55,10 @@ export async function spawnedRostrum(
 const environment = (env: NodeJS.ProcessEnv | undefined): NodeJS.ProcessEnv =>
   env === undefined ? process.env : { PATH: process.env['PATH'] ?? '', ...env };
 
-/** In this process: with its folder, environment and output, but without the start and the end of a process, which take longest. */
+/**
+ * Runs it in this process: with its folder, environment and output, but without starting and ending a process, which
+ * take longest.
+ */
 async function inProcess(args: readonly string[], { cwd = tmpdir(), env }: CommandOptions): Promise<CommandRun> {
   const before = { cwd: process.cwd(), env: process.env };
   const run = { out: '', err: '' };
@@ -74,7 +77,10 @@ async function inProcess(args: readonly string[], { cwd = tmpdir(), env }: Comma
   }
 }
 
-/** The command line in this process; in one of its own where there are hours. What only a process has is tested by `spawnedRostrum`. */
+/**
+ * Runs the command line in this process, or in its own at the depth `hours`. `spawnedRostrum` tests features that need
+ * a process.
+ */
 export async function rostrum(args: readonly string[], options: CommandOptions = {}): Promise<CommandRun> {
   return await (hasHours ? spawnedRostrum(args, options) : inProcess(args, options));
 }

@@ -1,6 +1,6 @@
 import { pdfFile } from './pdfFile';
 
-/** The PDFs of the samples: each is written by `pdfFile` from these lines, and kept in the repository. */
+/** The PDFs of the samples: `pdfFile` writes each from these lines, and the repository keeps them. */
 export const samplePdfs: Readonly<Record<string, Uint8Array>> = {
   'panel/evidence/year-after.pdf': pdfFile({
     info: { Title: 'The year after: seven islands that closed their schools', Author: 'Institute for Small Places' },

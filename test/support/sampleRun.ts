@@ -12,17 +12,17 @@ export const samplesFolder = resolve(import.meta.dirname, '..', '..', 'media', '
 export interface PlayedSample {
   folder: string;
   entries: Entry[];
-  /** The text of a file of the debate's folder. */
+  /** Returns the text of a file in the debate's folder. */
   file: (name: string) => Promise<string>;
 }
 
-/** The folder of a sample that has not begun. */
+/** Folder of a sample that has not begun. */
 export async function sampleFolder(name: string): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
   return await createDebate(await samplePlan(name, { parent, now: () => new Date() }));
 }
 
-/** A sample from its start to its end. */
+/** Plays a sample from start to end. */
 export async function playedSample(name: string): Promise<PlayedSample> {
   const folder = await sampleFolder(name);
   const end = await runFolder(folder);

@@ -13,10 +13,10 @@ import { gatherEvidence } from '../../src/session/plan/evidenceSet';
 
 const linesPerFile = 60;
 
-/** What the model of the Verifier says in scripts where an entry says more than its passage. */
+/** The Verifier model's answer in scripts whose entries say more than their passage. */
 export const supported = { answer: 'supports', explanation: 'The passage says so.' };
 
-/** Line n of the evidence file of a debater: one sentence, verbatim quotable, a figure of its own. */
+/** Line n of a debater's evidence file: one sentence that can be quoted verbatim, with a figure of its own. */
 export const fact = (name: string, line: number): string =>
   `Depot ${name} handled ${1000 + line * 7} parcels on day ${line} of the trial.`;
 
@@ -54,7 +54,7 @@ export interface ScriptOptions {
   outcome?: string;
 }
 
-/** Line numbers are drawn so that no passage is cited twice: 1 for the opening, 2 + round for the turns. */
+/** A full script. No passage is cited twice: openings use line 1, turns line 2 + round. */
 export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): Script {
   const script: Script = {};
   const review = (id: string, name: string): void => {
@@ -122,9 +122,9 @@ export interface ScriptedSetup {
   script: Script;
   names: readonly string[];
   rounds?: { min: number; max: number };
-  /** Who sits there instead of the script, by debater or role: `human`. */
+  /** Performers other than the script, by debater or role: `human`. */
   seats?: Readonly<Record<string, string>>;
-  /** Of the format. */
+  /** Options of the format. */
   options?: Readonly<Record<string, unknown>>;
 }
 
@@ -167,8 +167,8 @@ export async function readEntries(folder: string): Promise<Entry[]> {
 }
 
 /**
- * What two runs of one debate must have in common: not what an attempt that was cut off has used. An entry in the name of a step
- * goes by its own step, not by its number: checks beside the turns are written when they are ready, which moves the numbers.
+ * The part of entries that two runs of one debate share; usage of interrupted attempts is left out. A reference names
+ * the entry's own step, not its seq: checks beside the turns are written when they are ready, which moves the seqs.
  */
 export const shape = (entries: readonly Entry[]): string[] => {
   const stepOf = (entry: Entry | undefined): string => String((entry?.data?.['step'] as Step | undefined)?.id);

@@ -1,5 +1,5 @@
 import { answerFormat, answerFormats } from '../../src/agents/model/answers';
-import { BlindLabels } from '../../src/agents/model/blindLabels';
+import { BlindLabels } from '../../src/debate/formats/common/blindLabels';
 import { resolved, type Script } from '../../src/agents/scripted';
 import { isObject } from '../../src/debate/log/objects';
 import { taskOutputs, type TaskKind } from '../../src/debate/flow/tasks';
@@ -8,20 +8,21 @@ import type { DebateEvent } from '../../src/engine/events';
 import { kindInRequest, stepInRequest } from './stepInRequest';
 
 /**
- * A language model that plays a script: knows from a request's schema which task it is given, and from the engine's events
- * which step; from the request's words where nobody tells it of events. It is put behind the local servers of the providers, so that what is tested is everything before them.
+ * A language model that plays a script. It finds the task by a request's schema, and the step by the engine's events,
+ * or without events by the request's words. It is behind the providers' local servers, so that everything before them
+ * is tested.
  */
 
 type Schema = Record<string, unknown>;
 
-/** A request as every provider's server can tell it. */
+/** A request in a form that every provider's server can give. */
 export interface Asked {
-  /** The schema of the answer, where it came as such. */
+  /** Schema of the answer, if it was sent as one. */
   schema: unknown;
   /** All texts of the request, in order. */
   text: string;
   tools: readonly string[];
-  /** Results of tools in this request. */
+  /** Number of tool results in this request. */
   results: number;
 }
 
@@ -32,7 +33,7 @@ export type Said =
   | { refusal: string }
   | { cut: string };
 
-/** In a script in place of an answer: the model refuses, or is cut in the middle of it. */
+/** Entries of a script in place of an answer: the model refuses, or is cut in the middle. */
 export const refusing = (refusal: string) => ({ $refusal: refusal });
 export const beingCut = { $cut: true };
 
@@ -55,6 +56,11 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
   'chair/name_unresolved': /^unresolved$/,
   'chair/name_crux': /\/crux$/,
   'chair/conclude': /^conclusion$/,
+  'chair/word_conclusion': /^conclusion$/,
+  'reporter/brief': /^brief$/,
+  'juror/verdict': /^verdict\//,
+  'juror/issues': /^verdict\//,
+  'voter/choose': /^baseline\//,
   'chair/review_documents': /^documents\/review$/,
   'debater/opening': /^opening\/(?!end)[^/]+$/,
   'debater/turn': /\/turn\/[^/]+$/,
@@ -77,13 +83,13 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
 export const kindOfStep = (step: string): TaskKind | undefined =>
   (Object.entries(stepsOf) as [TaskKind, RegExp][]).find(([, steps]) => steps.test(step))?.[0];
 
-/** Kinds whose answers have one shape; which of them is meant, the newest handover tells. */
+/** Kinds whose answers have one schema; the newest handover shows which of them is meant. */
 const sharing = new Set([...kindsBySchema.values()].filter((alike) => alike.length > 1).flat());
 
-/** What may be asked before the engine hands its step over: the request's own words tell which it is. */
+/** Kinds that may be asked before the engine hands their step over; the request's own words show which it is. */
 const askedAhead: ReadonlySet<TaskKind> = new Set(['debater/closing', 'audience/questions']);
 
-/** An answer that hangs on what the request says, such as the labels under which a Judge is shown arguments. */
+/** An answer that depends on the request, for example on the labels under which a Judge sees arguments. */
 export type Told = (text: string) => unknown;
 
 export class ScriptedModel {
@@ -104,7 +110,7 @@ export class ScriptedModel {
     this.#labels = new BlindLabels(names.map((name) => ({ name })));
   }
 
-  /** To be told what the engine hands over. */
+  /** Receives the engine's events, which show the step. */
   readonly onEvent = (event: DebateEvent): void => {
     if (event.kind === 'written' && event.step !== undefined) this.wasWritten(event.step, event.seq);
     if (event.kind !== 'handover') return;
@@ -115,7 +121,7 @@ export class ScriptedModel {
     }
   };
 
-  /** Before it was there, too. */
+  /** Records a step's first entry, also for entries from before this model. */
   wasWritten(step: string, seq: number): void {
     if (!this.#written.has(step)) this.#written.set(step, seq);
   }
@@ -136,7 +142,7 @@ export class ScriptedModel {
     }
   }
 
-  /** Which task a request is about; undefined for research, which has no schema. */
+  /** Task of a request; undefined for research, which has no schema. */
   kindOf(schema: unknown, text: string): TaskKind | undefined {
     const found = schema ?? schemaIn(text);
     if (found === undefined) return undefined;
@@ -149,11 +155,15 @@ export class ScriptedModel {
     return told ?? candidates[0];
   }
 
-  /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
+  /**
+   * The script's output for the task, as a model would write it. `text`: the request's text, for use without events.
+   */
   json(kind: TaskKind, text = '', schema?: unknown): unknown {
     const step = this.#stepOf(kind, text);
     const given =
-      kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
+      kind === 'verifier/support'
+        ? { answer: 'supports', explanation: 'The passage says so.' }
+        : (this.#outputOf(step) ?? this.#judgedAs(kind));
     const told = typeof given === 'function' ? (given as Told)(text) : given;
     const output = resolved(told, (written, index) => this.#seqAt(written, index));
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
@@ -165,7 +175,22 @@ export class ScriptedModel {
       );
     const flat = shaped(kind, atLength(output));
     const json = filled(isObject(schema) ? schema : answerFormat(kind).schema, flat);
-    return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
+    return kind === 'chair/conclude' || kind === 'chair/word_conclusion' ? this.#labels.blind(json) : json;
+  }
+
+  /** A script without a brief has an empty one, and its plain answer takes no position; its judges decide as its conclusion or its ruling does. */
+  #judgedAs(kind: TaskKind): unknown {
+    if (kind === 'reporter/brief')
+      return { cruxes: [], options: [], assumptions: [], would_change: [], minority: [], next: [] };
+    if (kind === 'voter/choose') return { reason: 'Nothing speaks for either.', choice: 'none' };
+    const ending: unknown = this.script['conclusion'] ?? this.script['ruling'] ?? this.script['judge/rule'];
+    if (!isObject(ending) || !kind.startsWith('juror/')) return undefined;
+    const seqs = isObject(ending['answer']) ? ending['answer']['seqs'] : [];
+    const reason = { text: 'As the record shows.', seqs };
+    if (kind === 'juror/verdict')
+      return { reasons: [reason, reason], evaluations: ending['evaluations'], void: ending['void'] ?? null };
+    const verdicts = Array.isArray(ending['verdicts']) ? ending['verdicts'].filter(isObject) : [];
+    return { issues: verdicts.map(({ issue, verdict }) => ({ issue, reasons: [reason], verdict })) };
   }
 
   #seqAt(step: string, index: number): number | undefined {
@@ -173,7 +198,10 @@ export class ScriptedModel {
     return first === undefined ? undefined : first + index;
   }
 
-  /** The first, second … answer to a step where the script has more than one (`r1/advocate#2`). A review tells no round: any of that debater's will do. */
+  /**
+   * The first, second … answer to a step for which the script has several (`r1/advocate#2`). A review names no round,
+   * so any of that debater's will do.
+   */
   #outputOf(step: string): unknown {
     const times = (this.#times.get(step) ?? 0) + 1;
     this.#times.set(step, times);
@@ -214,7 +242,7 @@ interface Fault {
   $cut?: true;
 }
 
-/** What a model says where it gives no answer. */
+/** A model's words in place of an answer. */
 class NoAnswer extends Error {
   constructor(readonly said: Said) {
     super('The script has the model refuse here, or be cut.');
@@ -227,17 +255,21 @@ const isFault = (given: unknown): given is Fault =>
 function shaped(kind: TaskKind, output: unknown): unknown {
   if (kind.startsWith('debater/')) return asModelTurn(kind, output);
   if (kind === 'side/rebut') return listed(output);
+  if (kind === 'chair/word_conclusion' && isObject(output)) {
+    const { reason, answer, agreed, open } = output;
+    return { reason, answer, agreed, open };
+  }
   if (kind === 'advocate/defend' || kind === 'critic/critique')
     return { ...(output as object), ...markedSources(output as Record<string, unknown>, ['argument']) };
   if (kind === 'judge/assess') return { ...(output as object), disputes: disputesIn(output) };
   return output;
 }
 
-/** Code fills in what the Verifier found; a model names what it doubts besides. */
+/** Code fills in the Verifier's results; a model names its further doubts. */
 const disputesIn = (output: unknown): unknown[] =>
   ((output as { fact_check?: { verdict: string }[] }).fact_check ?? []).filter(({ verdict }) => verdict === 'DISPUTED');
 
-/** The same again, so that nothing is said that would have to be judged. */
+/** Repeats the text, so that it adds no statement that would need a judgment. */
 function padded(text: string, asked: number): string {
   const again = ` ${text.replace(/^(?:\[CONJECTURE\]|SOURCE CORRECTION[^\n]*)\s*/, '').trim()}`;
   return text + again.repeat(Math.max(0, Math.ceil((asked * 0.75 - wordCount(text)) / wordCount(again))));
@@ -267,7 +299,7 @@ function listed(output: unknown): unknown {
 
 const sideIn = (text: string): string => [...text.matchAll(/<persona-\S+ name="([^"]+)">/g)].at(-1)?.[1] ?? '';
 
-/** In plain text the schema stands behind these words. */
+/** Schema in a plain-text request, which follows these words. */
 function schemaIn(text: string): unknown {
   const found = /It must match this JSON Schema:\n(\{.*\})/.exec(text)?.[1];
   return found === undefined ? undefined : (JSON.parse(found) as unknown);
@@ -299,13 +331,13 @@ export function markedSources(answer: Record<string, unknown>, texts: readonly s
   return { ...said, sources };
 }
 
-/** Of several kinds of entry, the one of the same type. */
+/** Whether the schema is for an entry of the same type. */
 function fits(option: Schema, value: unknown): boolean {
   const types = (option['properties'] as Record<string, Schema> | undefined)?.['type']?.['enum'];
   return option['type'] !== 'null' && (!Array.isArray(types) || types.includes((value as { type?: unknown }).type));
 }
 
-/** What a schema asks for and a script leaves out: nothing, in each property's way. */
+/** Values that a schema requires and a script leaves out, all of them empty. */
 function filled(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined;
   if (options !== undefined) {

@@ -14,10 +14,10 @@ import type { BlindArgument, KnownArgument } from '../../src/debate/flow/tasks/d
 import type { TrackerRow } from '../../src/debate/flow/tasks/tribunal';
 import type { SeatValues } from '../../src/shared/protocol';
 
-/** How a form is filled by whoever concludes, and what becomes of it. */
+/** Form of the concluding role, filled in, and its result. */
 const filledAnswer = {
-  answer: 'It holds by day.',
-  answerSeqs: '2, seq 3',
+  'answer.text': 'It holds by day.',
+  'answer.seqs': '2, seq 3',
   agreed: [{ text: 'Parcels were counted.', seqs: '2 3' }],
   open: [{ text: 'Weekends.', seqs: '6', settle: 'A count.' }],
 };
@@ -245,7 +245,30 @@ const ledger: DebaterLedger = {
   concessions: 1,
 };
 
-/** A task of every kind, what a person puts into its form, and what becomes of it. */
+const decisionBrief = {
+  cruxes: [{ text: 'Whether it was counted.', seqs: [2, 3], for: [2], against: [3] }],
+  options: [],
+  assumptions: [],
+  would_change: [],
+  minority: [],
+  next: [{ text: 'Count the weekends.', seqs: [2] }],
+};
+const judgedIssue = { issue: 'I1', reasons: [{ text: 'It was counted.', seqs: [2] }], verdict: 'ACCEPTED' };
+const blindVerdict = {
+  reasons: [
+    { text: 'It was counted.', seqs: [2] },
+    { text: 'Nobody answered it.', seqs: [3] },
+  ],
+  evaluations: [
+    {
+      debater: 'debater-a',
+      criteria: Object.fromEntries(criteria.map((name) => [name, { text: 'As it was.', seqs: [2], points: 7 }])),
+    },
+  ],
+  void: null,
+};
+
+/** A task of every kind, a person's values for its form, and the result. */
 export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValues; output: unknown } } = {
   'debater/opening': {
     input: { ...speaker, priorOpeners: [] },
@@ -357,7 +380,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
   },
   'chair/go_on': {
     input: { brief, record, round: 1 },
-    values: { goOn: 'no', reason: 'Enough.' },
+    values: { go_on: 'no', reason: 'Enough.' },
     output: { go_on: false, reason: 'Enough.' },
   },
   'chair/choose_questions': {
@@ -414,6 +437,44 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       ],
     },
   },
+  'reporter/brief': {
+    input: { brief, record, outcome: 'draw' },
+    values: { json: JSON.stringify(decisionBrief) },
+    output: decisionBrief,
+  },
+  'chair/word_conclusion': {
+    input: {
+      brief,
+      record,
+      ledgers: [],
+      outcome: 'draw',
+      why: undefined,
+      tally: 'One judge read the record in both orders.',
+    },
+    values: { json: JSON.stringify({ reason: 'Both stood.', ...answered }) },
+    output: { reason: 'Both stood.', ...answered },
+  },
+  'juror/verdict': {
+    input: {
+      brief,
+      record,
+      debaters: [{ label: 'debater-a', position: 'It holds.', incentives: 'none', words: 12, seqs: [2] }],
+    },
+    values: { json: JSON.stringify(blindVerdict) },
+    output: blindVerdict,
+  },
+  'voter/choose': {
+    input: {
+      brief,
+      positions: [
+        { label: 'debater-a', text: 'It holds.' },
+        { label: 'debater-b', text: 'It falls.' },
+      ],
+      passages: [],
+    },
+    values: { choice: 'debater-a', reason: 'It was counted.' },
+    output: { choice: 'debater-a', reason: 'It was counted.' },
+  },
   'chair/review_documents': {
     input: { brief, documents: [{ name: 'summary.md', content: 'x' }] },
     values: { problems: [{ document: 'summary.md', problem: 'Takes a side.' }] },
@@ -453,8 +514,8 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       assessments: [{ point: 'Costs are guessed', issue: 'I1', status: 'DEFENDED', answer: 'They are offers.' }],
       preemptive_rebuttals: '- Snow is light.\n\n* Rain runs off.',
       scope_and_framing: 'One depot.',
-      queries: 'green roof cost',
-      files_read: 'a file.md',
+      'research_log.queries': 'green roof cost',
+      'research_log.files_read': 'a file.md',
     },
     output: {
       argument: 'It pays.',
@@ -473,7 +534,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     values: {
       argument: 'It does not.',
       objections: [{ area: 'assumptions', title: '', text: 'No offer was read.', severity: 'Minor', issue: '' }],
-      key_findings: 'Nothing on snow.',
+      'research_log.key_findings': 'Nothing on snow.',
     },
     output: {
       argument: 'It does not.',
@@ -494,17 +555,17 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
         { claim: 'It is cheap.', source: `3 ${cited.url}`, verdict: 'DISPUTED', explanation: '' },
         { claim: 'Snow is light.', source: '', verdict: 'UNVERIFIABLE', explanation: 'No source.' },
       ],
-      argumentAdvocate: 'a',
-      argumentCritic: 'b',
-      evidenceAdvocate: 'c',
-      evidenceCritic: 'd',
+      'argument_evaluation.advocate': 'a',
+      'argument_evaluation.critic': 'b',
+      'evidence_quality.advocate': 'c',
+      'evidence_quality.critic': 'd',
       issues: [
         { id: 'I1', title: issue.title, status: 'open', severity: '', argued: 'no', reason: 'Nobody came back to it.' },
         { id: '', title: 'Snow', status: 'open', severity: 'Minor', argued: 'yes', reason: 'New.' },
       ],
-      scoreAdvocate: '6,5',
-      scoreCritic: '7',
-      scoreReason: 'Closer.',
+      'round_score.advocate': '6,5',
+      'round_score.critic': '7',
+      'round_score.reason': 'Closer.',
       end: 'yes',
       end_reason: 'They repeat themselves.',
     },
@@ -524,12 +585,17 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       end_reason: 'They repeat themselves.',
     },
   },
+  'juror/issues': {
+    input: { brief, record, tracker: judged.tracker, sides: [] },
+    values: { json: JSON.stringify({ issues: [judgedIssue] }) },
+    output: { issues: [judgedIssue] },
+  },
   'judge/rule': {
     input: { ...judged, occasion: 'early', metrics },
     values: {
-      verdict0: 'REVISION REQUIRED',
-      reason0: 'seq 6 stands.',
-      quality0: 'One source.',
+      'verdicts.0.verdict': 'REVISION REQUIRED',
+      'verdicts.0.reason': 'seq 6 stands.',
+      'verdicts.0.evidence_quality': 'One source.',
       concessions: 'The Advocate: snow.',
       overall: 'Half of it holds.',
       ...filledAnswer,
@@ -547,11 +613,11 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
   'side/open': {
     input: { ...dialecticSide, exchange: 0 },
     values: {
-      ...filledArgument('a0.'),
-      ...filledArgument('a1.'),
-      ...filledArgument('a2.'),
-      'a1.backing': 'Sewers are sized by it.',
-      'a2.qualifier': 'mostly',
+      ...filledArgument('arguments.0.'),
+      ...filledArgument('arguments.1.'),
+      ...filledArgument('arguments.2.'),
+      'arguments.1.backing': 'Sewers are sized by it.',
+      'arguments.2.qualifier': 'mostly',
       acknowledges: ['5'],
     },
     output: {
@@ -562,9 +628,9 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
   'side/rebut': {
     input: { ...dialecticSide, own: [known('prop_000a', 'proposition')], opponent: [known('opp_000a', 'opposition')] },
     values: {
-      ...filledArgument(''),
-      attacks: [{ target_id: 'opp_000a', type: 'warrant_attack', content: 'It assumes snow.' }],
-      defends: [{ target_id: 'prop_000a', type: 'clarify', content: 'A year’s rain is meant.' }],
+      ...filledArgument('argument.'),
+      'argument.attacks': [{ target_id: 'opp_000a', type: 'warrant_attack', content: 'It assumes snow.' }],
+      'argument.defends': [{ target_id: 'prop_000a', type: 'clarify', content: 'A year’s rain is meant.' }],
     },
     output: {
       argument: {
@@ -588,13 +654,13 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       guidance: [],
     },
     values: {
-      score0: '+0,35',
-      reasoning0: 'Better grounds.',
-      score1: '−.35',
-      reasoning1: 'No warrant.',
+      'scores.0.score': '+0,35',
+      'scores.0.reasoning': 'Better grounds.',
+      'scores.1.score': '−.35',
+      'scores.1.reasoning': 'No warrant.',
       rescores: [
-        { label: 'C', score: '0.1', reasoning: 'Hit by B.' },
-        { label: 'D', score: '-0.1', reasoning: 'Saved by A.' },
+        { argument_id: 'C', new_score: '0.1', reasoning: 'Hit by B.' },
+        { argument_id: 'D', new_score: '-0.1', reasoning: 'Saved by A.' },
       ],
     },
     output: {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './tempFolder';
 
-/** A file system of 64 KB in memory, or why there can be none here. Unmounted when the test is over. */
+/** A file system of 64 KB in memory, or the reason why there is none here. Unmounted after the test. */
 export function smallDisk(): { folder: string; remount(options: string): void } | { reason: string } {
   if (process.platform !== 'linux') return { reason: 'only Linux can mount a small file system' };
   if (process.getuid?.() !== 0) return { reason: 'only root can mount a small file system' };

@@ -2,7 +2,7 @@ import { SnapshotStore, type NewSnapshot } from '../../src/record/snapshots';
 
 // A process of its own: writes the same pages as its siblings at the same time, each as another version of an extractor read them.
 
-/** What version `version` reads of page `index`: other text, other parts. */
+/** The reading of page `index` by version `version`: other text, other parts. */
 export function pageBy(version: number, index: number): NewSnapshot {
   const [body, comment] = [`Version ${version} read this. `.repeat(version), 'A reader wrote that.'];
   return {

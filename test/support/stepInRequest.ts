@@ -1,9 +1,9 @@
 import type { TaskKind } from '../../src/debate/flow/tasks';
 
 /**
- * The step that a request is about, from its words alone: for a model that nobody tells what the engine hands over, such as one
- * behind a server that a window talks to. A script's name of it: `r1/turn/ada`, `opening/bob/review`; the kind where its words tell no
- * more. `research` goes with the speech that it is for.
+ * The step of a request, from its words alone: for a model without the engine's events, for example behind a server
+ * that a window uses. The result is a script's name of the step: `r1/turn/ada`, `opening/bob/review`; the kind if the
+ * words say no more. `research` has the step of its speech.
  */
 export function stepInRequest(kind: TaskKind | 'research', text: string): string {
   switch (kind) {
@@ -27,6 +27,7 @@ export function stepInRequest(kind: TaskKind | 'research', text: string): string
     case 'chair/name_crux':
       return `r${last(text, /Round (\d+) begins\. From the whole record/g)}/crux`;
     case 'chair/conclude':
+    case 'chair/word_conclusion':
       return 'conclusion';
     case 'chair/review_documents':
       return 'documents/review';
@@ -39,7 +40,7 @@ export function stepInRequest(kind: TaskKind | 'research', text: string): string
   }
 }
 
-/** Which of the kinds that share one schema is asked for. */
+/** Kind of the request, among those that share one schema. */
 export function kindInRequest(kinds: readonly TaskKind[], text: string): TaskKind | undefined {
   const speech = speechIn(text);
   const words: Partial<Record<TaskKind, boolean>> = {
@@ -63,7 +64,7 @@ function speechIn(text: string): string {
     : `r${round}/turn/${name}`;
 }
 
-/** The Chair sees the turn's entries and who spoke, but no round. */
+/** The Chair sees the turn's entries and their speaker, but no round. */
 function reviewedIn(text: string): string {
   const name = last(text, /<entry-\S+ seq="\d+" speaker="([^"]+)"/g);
   const type = last(text, /<entry-\S+ seq="\d+" speaker="[^"]+" type="([a-z_]+)"/g);

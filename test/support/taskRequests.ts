@@ -9,6 +9,7 @@ import { pathOfLog } from '../../src/record/logPath';
 import { acquireLease } from '../../src/record/lease';
 import { requestsOfFormats } from './formatRequests';
 import { fact, factSource, factUrl, fullScript, lineup, scriptedFolder } from './scriptedDebate';
+import { capturedText } from './capturedText';
 
 const names = ['ada', 'bob', 'cy'] as const;
 
@@ -76,22 +77,67 @@ export async function requestsOfDebate(): Promise<TaskRequest[]> {
     onEvent: () => undefined,
     performerOf: () => recording(new ScriptedPerformer(script), seen),
     checker: { isLocal: () => true, check: (_, url) => Promise.resolve({ isSettled: true, data: finding(url) }) },
-    capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
+    capture: () => Promise.resolve(capturedText(everyFact)),
   });
   await engine.run();
   await lease.release('done');
   await log.close();
-  return [...seen, ...seen.flatMap(cruxBeside), ...seen.flatMap(challengeBeside).slice(0, 1)];
+  return [
+    ...seen,
+    ...seen.flatMap(cruxBeside),
+    ...seen.flatMap(judgesBeside),
+    ...seen.flatMap(challengeBeside).slice(0, 1),
+  ];
 }
 
-/** By option only, and of the same record as the unresolved points. */
+/** Requests that only an option causes, from the same record as the unresolved points. */
 function cruxBeside(request: TaskRequest): TaskRequest[] {
   if (request.kind !== 'chair/name_unresolved') return [];
   const { input } = request as TaskRequest<'chair/name_unresolved'>;
   return [{ ...request, id: 'r2/crux', kind: 'chair/name_crux', input: { ...input, round: 2 } }];
 }
 
-/** Of records of versions 1 and 2, in which the Chair words the ruling. */
+/** Requests where judges decide, from the same record as the conclusion. */
+function judgesBeside(request: TaskRequest): TaskRequest[] {
+  if (request.kind !== 'chair/conclude') return [];
+  const { brief, record, ledgers } = (request as TaskRequest<'chair/conclude'>).input;
+  const tally = 'One judge read the record in both orders. Decided otherwise in the other order: j1.';
+  const debaters = brief.debaters.map(({ name, starting_position: position, incentives }) => ({
+    label: name,
+    position,
+    incentives,
+    words: 120,
+    seqs: record.filter(({ speaker }) => speaker === name).map(({ seq }) => seq),
+  }));
+  return [
+    { ...request, id: 'brief', kind: 'reporter/brief', agent: 'reporter', input: { brief, record, outcome: 'draw' } },
+    {
+      ...request,
+      id: 'conclusion/worded',
+      kind: 'chair/word_conclusion',
+      input: { brief, record, ledgers, outcome: 'undecided', why: 'flips', tally },
+    },
+    {
+      ...request,
+      id: 'verdict/j1/a',
+      kind: 'juror/verdict',
+      agent: 'judge/j1',
+      input: { brief: { ...brief, debaters: [], guidance: [] }, record, debaters },
+    },
+    {
+      ...request,
+      id: 'baseline/1',
+      kind: 'voter/choose',
+      input: {
+        brief: { ...brief, debaters: [], guidance: [] },
+        positions: debaters.map(({ label, position }) => ({ label, text: position })),
+        passages: [{ url: 'workspace:costs.md#L3', title: 'Costs', quote: 'A depot costs 4 parcels a day.' }],
+      },
+    },
+  ];
+}
+
+/** Requests of records of versions 1 and 2, in which the Chair words the ruling. */
 function challengeBeside(request: TaskRequest): TaskRequest[] {
   if (request.kind !== 'chair/answer_clarification') return [];
   const { brief, record } = (request as TaskRequest<'chair/answer_clarification'>).input;
@@ -103,7 +149,7 @@ function challengeBeside(request: TaskRequest): TaskRequest[] {
   return [{ ...request, id: 'challenge', kind: 'chair/rule_on_challenge', input }];
 }
 
-/** Answers itself what a script would have to know a seq for. */
+/** Answers for which a script would have to know a seq. */
 const interruptions: Partial<Record<TaskKind, unknown>> = {
   'chair/answer_clarification': { answer: 'They do: the trial counts calendar days.' },
 };
@@ -122,7 +168,7 @@ function recording(performer: Performer, seen: TaskRequest[]): Performer {
   };
 }
 
-/** A turn that acknowledges what its prompt says it owes. */
+/** A turn that acknowledges the duties in its prompt. */
 function acknowledged(request: TaskRequest, performance: Performance): Performance {
   if (request.kind !== 'debater/turn') return performance;
   const { frameworks, mustAcknowledge } = (request as TaskRequest<'debater/turn'>).input;
@@ -133,7 +179,7 @@ function acknowledged(request: TaskRequest, performance: Performance): Performan
 
 const topic = 'Where should the parcels go?';
 
-/** The tasks that come before a debate, are asked for by the Verifier, or belong to other formats. */
+/** Tasks that come before a debate, from the Verifier, or from other formats. */
 export function requestsBeside(): TaskRequest[] {
   const input = { topic, hints: 'Two keepers and someone who pays the rent.', evidence: ['ada.md', 'bob.md'] };
   const request = <K extends TaskKind>(kind: K, agent: string, given: TaskRequest<K>['input']): TaskRequest => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder with these files (path with `/` → content), gone when the test is over. Returns its real path. */
+/** A new folder with these files (path with `/` → content), removed after the test. Returns its real path. */
 export function tempFolder(files: Record<string, string | Uint8Array> = {}): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'rostrum-test-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { tempFolder } from './tempFolder';
 
 type Progress = Parameters<ToolContext['onProgress']>[0];
 
-/** What a tool is called with; it keeps the progress that was told. */
+/** Context of a tool call, which keeps the reported progress. */
 export function context(signal = new AbortController().signal): ToolContext & { events: Progress[] } {
   const events: Progress[] = [];
   return { signal, events, onProgress: (event) => void events.push(event) };

@@ -4,14 +4,14 @@ import { listening } from './listening';
 import type { Trap } from './traps';
 
 export interface TrapProxy extends Trap {
-  /** What it was asked, in order, such as `CONNECT 192.0.2.1:443` and, through such a tunnel, `GET / of 192.0.2.1`. */
+  /** Requests in order, like `CONNECT 192.0.2.1:443` and, through such a tunnel, `GET / of 192.0.2.1`. */
   asked: readonly string[];
 }
 
-/** What it answers to whatever is asked through it: it leads nowhere. Free of any test runner. */
+/** Answer to every request through it: it leads nowhere, and needs no test runner. */
 export const proxyWords = 'by way of the proxy';
 
-/** @param port on 127.0.0.1; default: one that is free */
+/** @param port on 127.0.0.1; default: a free one */
 export async function trapProxy(port = 0): Promise<TrapProxy> {
   const asked: string[] = [];
   const answering =

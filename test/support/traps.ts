@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { listening, type Listening } from './listening';
 import { redirectOf } from './privateAddresses';
 
-/** Servers of this machine that only count who comes. Free of any test runner. */
+/** Servers of this machine that only count connections. They need no test runner. */
 export type Trap = Pick<Listening, 'port' | 'connections' | 'close'>;
 
-/** One port, on 127.0.0.1 and, where this machine has it, on ::1. Whoever comes gets a page. */
+/** One port on 127.0.0.1 and, if this machine has it, on ::1. Every connection gets a page. */
 export async function trap(): Promise<Trap> {
   const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\nsecret';
   const first = await listening(createPlainServer((socket) => void socket.end(page)));
@@ -29,7 +29,7 @@ export async function trap(): Promise<Trap> {
   };
 }
 
-/** A host that may be asked, and sends on as `redirectOf` says. */
+/** A host that may be requested, and redirects as `redirectOf` says. */
 export const redirectingEntry = (address = '127.0.0.1'): Promise<Trap> =>
   listening(
     createServer((request, response) => {

@@ -8,7 +8,7 @@ import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
 import { Session } from '../../src/session/run/session';
 
-/** Runs a tribunal; `pauseAt` says after which event it is to rest. */
+/** Runs a tribunal; `pauseAt` chooses the event after which it pauses. */
 export async function runTribunal(
   folder: string,
   { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => unknown } = {},
@@ -24,7 +24,7 @@ export async function runTribunal(
   return await session.run();
 }
 
-/** Rests once the nth entry of this type by this speaker is written. */
+/** True once the nth entry of this type is written. */
 export function after(type: string, nth = 1): (event: DebateEvent) => boolean {
   let left = nth;
   return (event) => event.kind === 'written' && event.type === type && (left -= 1) === 0;
@@ -42,7 +42,7 @@ const isMidStep = (entry: Entry, next: Entry | undefined): boolean => {
   return next !== undefined && mark !== undefined && mark.index + 1 < mark.count;
 };
 
-/** What every agent was given on the way: the input of each task that `decide` wanted at any point of the record. */
+/** Inputs of all agents: of each task that `decide` wanted at any point of the record. */
 export function tasksGiven(entries: readonly Entry[]): GivenTask[] {
   const state = new StateAccumulator();
   const view = createView(state, (seq) => (seq < state.headers.length ? entries[seq] : undefined));
@@ -63,7 +63,7 @@ export const tasksNow = (view: RecordView): GivenTask[] =>
       ),
     );
 
-/** The last input that this task was given: of the kind that the test names. */
+/** The last input of this task, typed by the kind that the test names. */
 export function inputOf(given: readonly GivenTask[], id: string): unknown {
   const found = given.findLast((task) => task.id === id);
   if (found === undefined)

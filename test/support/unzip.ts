@@ -20,7 +20,7 @@ export function unzip(file: string, folder: string): void {
   }
 }
 
-/** `at`: its entry in the list at the end. */
+/** `at`: offset of its entry in the list at the end. */
 function contentAt(bytes: Buffer, at: number): Buffer {
   const own = bytes.readUInt32LE(at + 42);
   const start = own + 30 + bytes.readUInt16LE(own + 26) + bytes.readUInt16LE(own + 28);

@@ -1,7 +1,7 @@
 import type { EntryData, EntryType } from '../../src/debate/log/entryData';
 import { setupData, step } from './entries';
 
-/** Proper `data` of every type: as bare as it may be, and with all its fields. */
+/** Valid `data` of every type: as bare as possible, and with all its fields. */
 const usage = { input: 1, cache_write: 0, cache_read: 2, output: 3, usd: 0.01 };
 const mark = step('r1/turn/ada', { index: 1, count: 2, agent: 'ada', usage });
 const turn = {
@@ -159,6 +159,38 @@ export const validData: { [T in EntryType]: Sample<T>[] } = {
       order: ['prop_001'],
       seed: 7,
       rescores: [{ argument_id: 'opp_001', old_score: 0.5, new_score: -0.25, reasoning: 'r' }],
+    },
+  ],
+  verdict: [
+    { judge: 'j1', model: 'm', order: 'a', seed: 's', labels: { 'debater-a': 'ada' } },
+    {
+      step: mark,
+      judge: 'j2',
+      model: 'host',
+      by: 'host',
+      order: 'b',
+      seed: 's',
+      labels: { 'debater-a': 'ada' },
+      reasons: [{ text: 'r', seqs: [1] }],
+      criteria: [{ label: 'debater-a', name: 'rules', points: 7, text: 't', seqs: [] }],
+      void: { reason: 'r' },
+      choice: 'ada_wins',
+      margin: 4,
+      issues: [{ issue: 'I1', verdict: 'ACCEPTED', reasons: [{ text: 'r', seqs: [1] }] }],
+    },
+  ],
+  vote: [
+    { stage: 'baseline', choice: 'none' },
+    {
+      step: mark,
+      stage: 'baseline',
+      voter: 'b1',
+      model: 'm',
+      options: [{ label: 'A', debater: 'ada', text: 't' }],
+      order: ['A'],
+      choice: 'ada',
+      reason: 'r',
+      from_memory: true,
     },
   ],
 };

@@ -15,7 +15,7 @@ import { startLocalWeb, type LocalWeb } from './web/localWeb';
 
 const never = new AbortController().signal;
 
-/** A page that the archive has, so that it is believed where it has none. */
+/** A page that the archive has, so that its "never seen" is believed. */
 export const control = 'https://control.test-web.example/';
 
 export interface Stage {
@@ -25,12 +25,12 @@ export interface Stage {
   fetch: SafeFetch;
   archive: Archive;
   verifier: Verifier;
-  /** What a check comes to; `support` answers the one question that is a model's. */
+  /** Result of a check; `support` answers the one question to a model. */
   check: (
     source: Partial<Source> & { url: string },
     options?: { content?: string; support?: Support; isAgain?: boolean },
   ) => Promise<VerificationData>;
-  /** Another run of the program on the same folder. */
+  /** The Verifier of another run of the program on the same folder. */
   again: (archive?: Archive) => Verifier;
 }
 
@@ -41,7 +41,7 @@ interface StageOptions {
   clock?: () => number;
 }
 
-/** A Verifier on the local web, with an archive that has nothing but what tests keep in it. */
+/** A Verifier on the local web, with an archive that holds only what tests keep in it. */
 export async function verifierStage({
   hosts = {},
   limits,
@@ -83,7 +83,7 @@ export async function verifierStage({
   };
 }
 
-/** An entry that says what it cites: the claim, or the quotation itself. */
+/** An entry whose text is its citation: the claim, or the quotation itself. */
 export function entryCiting(
   source: Partial<Source> & { url: string },
   content = source.claim ?? source.quote ?? 'Nothing.',

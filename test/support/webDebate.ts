@@ -16,7 +16,7 @@ import { webHost, type Page, type WebHost } from './webHost';
 export const pathOf = (name: string, line: number): string => `/${name}/${line}`;
 const titleOf = (name: string, line: number): string => `Depot ${name}, day ${line} of the trial`;
 
-/** A page of a depot: what it says on its day, within the words of a page. */
+/** A page of a depot with its sentence, within other text. */
 export function depotPage(name: string, line: number, words = fact(name, line)): Page {
   const body = `<p>The trial of the depots was held in the spring.</p><p>${words}</p><p>The figures were counted by hand every evening.</p>`;
   return {
@@ -36,7 +36,7 @@ export function webSource(origin: string, name: string, line: number) {
   return { url: `${origin}${pathOf(name, line)}`, title: titleOf(name, line), quote, claim: quote };
 }
 
-/** A whole debate that cites these pages; `originOf` says where a debater's are. */
+/** A whole debate that cites these pages; `originOf` returns the origin of a debater's pages. */
 export function webScript(options: ScriptOptions, originOf: (name: string) => string): Script {
   const text = JSON.stringify(fullScript(options));
   const cited = text.replace(
@@ -48,8 +48,8 @@ export function webScript(options: ScriptOptions, originOf: (name: string) => st
 }
 
 /**
- * Pages that are in the record and that nobody can check: each was captured, and what was kept of it is lost as soon as it is cited.
- * `isLost` says which, by the address.
+ * Pages that are in the record and cannot be checked: each was captured, and its snapshot is lost as soon as it is
+ * cited. `isLost` chooses them by address.
  */
 export const losing =
   (folder: string, isLost: (url: string) => boolean) =>
@@ -61,7 +61,7 @@ export const losing =
       if (isLost(url)) rmSync(join(folder, 'sources', `${sha256(url)}.json`), { force: true });
   };
 
-/** An archive that is asked over HTTP and has never seen anything. */
+/** An archive over HTTP that has never seen any page. */
 export async function emptyArchive(): Promise<{ host: WebHost; archive: (web: WebAccess['fetch']) => Archive }> {
   const host = await webHost({ '/never': { headers: { 'content-type': 'application/json' }, body: '[]' } });
   return {
@@ -79,11 +79,11 @@ export async function emptyArchive(): Promise<{ host: WebHost; archive: (web: We
 }
 
 export interface TestWeb extends WebAccess {
-  /** From now on nothing is reached. */
+  /** Cuts or restores the network. */
   cut(isCut: boolean): void;
 }
 
-/** The way out to these hosts and to no others, which can be cut. */
+/** Access to these hosts and to no others, which can be cut. */
 export async function webTo(
   hosts: readonly Pick<WebHost, 'place'>[],
   { withArchive = true, totalMs = 20_000 }: { withArchive?: boolean; totalMs?: number } = {},

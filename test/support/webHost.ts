@@ -8,24 +8,24 @@ import { onTestFinished } from 'vitest';
 import { listening, type Listening } from './listening';
 import { tempFolder } from './tempFolder';
 
-/** What a host of the test web answers at a path. */
+/** Answer of a host of the test web at a path. */
 export type Page =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Uint8Array }
   | ((request: IncomingMessage, response: ServerResponse, body: string) => void);
 
 export interface WebHost {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** Origin `http://127.0.0.1:PORT`, without a final slash. */
   origin: string;
   port: number;
-  /** `127.0.0.1:PORT`, as hosts are allowed. */
+  /** Place `127.0.0.1:PORT`, for allowed hosts. */
   place: string;
-  /** What arrived: `GET /path` and the headers. */
+  /** Requests: `GET /path` and the headers. */
   requests: { line: string; headers: IncomingMessage['headers']; body: string }[];
-  /** So many connections were opened, whether or not anything was asked over them. */
+  /** Number of connections opened, whether or not they were used. */
   connections(): number;
 }
 
-/** A host on this machine, gone when the test is over. Pages by path; other paths are 404. */
+/** A host on this machine, closed after the test. Pages are by path; other paths are 404. */
 export async function webHost(
   pages: Record<string, Page> = {},
   { tls, address }: { tls?: Certificate; address?: string } = {},
@@ -50,7 +50,7 @@ export async function webHost(
   return { ...host, origin: tls === undefined ? url : `https://${host.place}`, requests };
 }
 
-/** A host that does whatever is wanted with each connection, below HTTP. */
+/** A host that does anything with a connection, below HTTP. */
 export async function rawHost(onConnection: (socket: Socket) => void): Promise<Omit<WebHost, 'requests'>> {
   const server = createPlainServer((socket) => {
     socket.on('error', () => undefined);
@@ -65,7 +65,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate for 127.0.0.1 that nobody else trusts. */
+/** A certificate for 127.0.0.1 that no client trusts by itself. */
 export function selfSigned(): Certificate {
   const folder = tempFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 
 /**
- * Permissions do not bind root: there the work is done as `nobody`. The temp folder is opened so that `nobody` gets as
- * far as the file in question.
+ * Does work that permissions bind: as root, it is done as the user `nobody`. The temporary folder is opened so that
+ * this user reaches the file.
  */
 export async function withoutPrivilege<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();

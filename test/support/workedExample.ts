@@ -46,7 +46,7 @@ export function carriedOut(blocks: readonly Block[]): string {
   return copy;
 }
 
-/** Hunks stand between lines of `@@`; they are found by what they keep and take away. */
+/** Hunks are separated by lines of `@@`; each is found by the lines that it keeps and removes. */
 function changed(before: string, diff: string, path: string): string {
   return diff.split(/^@@\n/m).reduce((text, hunk) => {
     const lines = hunk.split('\n').filter((line) => line !== '');
@@ -61,17 +61,17 @@ function changed(before: string, diff: string, path: string): string {
   }, before);
 }
 
-/** What the compiler says of all of the copy’s source but the panel’s page; empty when nothing. */
+/** The compiler's output for all of the copy’s source but the panel’s page; empty if there is none. */
 export async function typeErrors(copy: string): Promise<string> {
   const config = { extends: './tsconfig.json', include: ['src'] };
   writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  // In one thread: several check much of it twice.
+  // One thread is used, because several check much of it twice.
   const flags = ['--singleThreaded', '--incremental', 'false'];
   return (await ran(copy, tsc, [...flags, '-p', 'tsconfig.example.json'])).out;
 }
 
-/** Bundles a program of the copy. What offline evidence in Markdown never loads stays outside. */
+/** Bundles a program of the copy, without modules that offline evidence in Markdown never loads. */
 export async function programOf(copy: string, entry: string): Promise<string> {
   const outfile = join(copy, 'dist', `${entry.replaceAll(/\W/g, '-')}.js`);
   await build({

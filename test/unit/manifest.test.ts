@@ -91,7 +91,7 @@ describe('the manifest', () => {
   it('hides the settings of an untrusted workspace that are not of the user alone', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     const settable = Object.entries(settingTable).filter(
-      ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.(?:setUp|location)|problems\.|notifications)/.test(key),
+      ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.location|problems\.|notifications)/.test(key),
     );
     expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());
   });
@@ -122,12 +122,31 @@ describe('the manifest', () => {
     expect([...named, ...linked].filter((command) => !commands.includes(command))).toEqual([]);
   });
 
-  it('start: walks through a debate in the order of its flow, with a picture at each step, and ends in the sample', () => {
+  it('start: walkthrough: begins with the sample, which plays at one click, has a picture at each step and no raw marks', () => {
     const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
-    expect(steps.map(({ id }) => id)).toEqual(['topic', 'lineup', 'watch', 'check', 'verdict', 'sample']);
+    expect(steps.map(({ id }) => id)).toEqual(['sample', 'topic', 'lineup', 'verdict', 'check']);
     for (const { id, title, description, media } of steps) {
       expect(readFileSync(join(root, media.svg), 'utf8'), id).toMatch(/^<svg /);
-      for (const text of [title, description, media.altText]) expect(nls[text.replaceAll('%', '')], text).toMatch(/\S/);
+      for (const text of [title, description, media.altText]) {
+        const words = nls[text.replaceAll('%', '')];
+        expect(words, text).toMatch(/\S/);
+        // The walkthrough shows the marks of code as they stand.
+        expect(words, text).not.toContain('`');
+      }
+    }
+    const sample = /\[Watch the Sample\]\(command:rostrum\.startDebate\?([^)]+)\)/.exec(
+      nls['walkthrough.sample.description'] ?? '',
+    );
+    expect(JSON.parse(decodeURIComponent(sample?.[1] ?? ''))).toEqual([{ sample: true, format: 'panel' }]);
+  });
+
+  it('first-row: the empty view says in one sentence what Rostrum is, and has one main button', () => {
+    for (const name of ['welcome.none', 'welcome.noFolder']) {
+      const [first = '', ...others] = (nls[name] ?? '').split('\n');
+      expect(first).toMatch(/^Rostrum stages a debate [^.]+\.$/);
+      expect(others.filter((line) => /^\[[^\]]+\]\([^)]+\)$/.test(line))).toEqual([
+        '[Start Debate](command:rostrum.startDebate)',
+      ]);
     }
   });
 

@@ -2,46 +2,46 @@ import { figuresIn, writtenFigure, type Figure } from '../../matching/figures/fi
 import { contentWords } from '../../matching/text/text';
 import type { EvidencePassage } from './passages';
 
-/** A figure with what it counts or measures: a unit, the noun behind it, or the column of its table. */
+/** A figure and what it measures: a unit, the noun behind it, or the column of its table. */
 interface Measure {
   unit: string;
-  /** Every reading of the figure: "1,200" may be 1200 or 1.2. */
+  /** All readings of the figure: "1,200" may be 1200 or 1.2. */
   readings: readonly number[];
   written: string;
-  /** The terms beside it. */
+  /** Terms next to the figure. */
   near: ReadonlySet<string>;
 }
 
 interface MeasuredPassage {
   terms: ReadonlySet<string>;
-  /** With the words of heading, title and table header. */
+  /** The passage's terms, with the words of heading, title and table header. */
   context: ReadonlySet<string>;
   measures: readonly Measure[];
-  /** Sets of words that tell one subject from another: names, identifiers, years. */
+  /** Sets of words that distinguish subjects: names, identifiers, years. */
   marks: readonly ReadonlySet<string>[];
-  /** Words such as "without" by what they relate to. */
+  /** Relational words like "without", with the words that follow them. */
   relations: ReadonlyMap<string, string>;
 }
 
 /** Two passages with the same terms and different figures of the same kind. */
 export interface Difference {
   other: EvidencePassage;
-  /** The figure of the passage asked for, and the figure of the other one. */
+  /** The figure of the given passage, and the figure of the other one. */
   own: string;
   others: string;
 }
 
 const fewestShared = 3;
 const leastShare = 0.4;
-/** Across two files the words of titles and headings tell what a short sentence is about. */
+/** Share needed across two files, where titles and headings show what a short sentence is about. */
 const leastShareAcross = 0.5;
 
 /**
- * Finds passages with the same terms and different figures, whatever else their sentences say. It does not say which is
- * right.
+ * Finds passages with the same terms and different figures, even if the rest of their sentences differs. It does not
+ * say which figure is right.
  */
 export class Differing {
-  /** By term, the numbers of the passages that have it. */
+  /** Numbers of the passages that have a term. */
   readonly #byTerm = new Map<string, number[]>();
   readonly #measured = new Map<EvidencePassage, MeasuredPassage>();
   readonly #found = new Map<EvidencePassage, readonly Difference[]>();
@@ -57,7 +57,7 @@ export class Differing {
     }
   }
 
-  /** The nearest first: those that share the most terms. */
+  /** Differing passages, those that share the most terms first. */
   from(passage: EvidencePassage): readonly Difference[] {
     const found = this.#found.get(passage) ?? this.#search(passage);
     this.#found.set(passage, found);
@@ -108,7 +108,7 @@ export class Differing {
   }
 }
 
-/** Rows of one table, or lines that differ in their numbers alone. */
+/** Whether both are rows of one table, or lines that differ in their numbers alone. */
 const isSameList = (one: EvidencePassage, other: EvidencePassage): boolean =>
   one.path === other.path &&
   ((one.cells !== undefined && one.columns?.join('\t') === other.columns?.join('\t')) ||
@@ -122,13 +122,13 @@ const isEqual = (one: Measure, other: Measure): boolean =>
 const sharedBy = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((word) => other.has(word)).length;
 
-/** Both have such words, and not one of them is the same. */
+/** Whether both sets have words, but none in common. */
 const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean =>
   one.size > 0 && other.size > 0 && sharedBy(one, other) === 0;
 
 type Worded = Pick<MeasuredPassage, 'terms' | 'context'> & Pick<Measure, 'near'>;
 
-/** The unit counts as one term, however it is written. */
+/** Adds the unit as one term, however it is written. */
 function withUnit({ terms, context }: MeasuredPassage, { unit, written, near }: Measure): Worded {
   const own = new Set(terms);
   for (const word of contentWords(written)) own.delete(word);
@@ -137,7 +137,7 @@ function withUnit({ terms, context }: MeasuredPassage, { unit, written, near }: 
 }
 
 function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
-  // What stands beside the figures is about the same.
+  // The terms next to the figures must overlap.
   if (sharedBy(one.near, other.near) === 0) return false;
   const shared = sharedBy(one.terms, other.terms);
   const share = shared / Math.min(one.terms.size, other.terms.size);
@@ -145,13 +145,13 @@ function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
   return isAcross && shared > 1 && share >= leastShareAcross && sharedBy(one.context, other.context) >= fewestShared;
 }
 
-/** “Rows under nets” and “rows without nets” share their terms. What stands in relation to something else may differ. */
+/** Relational words: “rows under nets” and “rows without nets” share their terms, but figures about them may differ. */
 const relation =
   /(?<!\p{L})(without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|unter|über|vor|nach|außer|sans|avant|après|sous|sin|antes|después|bajo)(?!\p{L})\s+(?:(?:a|an|the|its|der|die|das|dem|den|ein|eine|einem|einen|le|la|les|el|los|las)\s+)?([\p{L}\p{N}-]+)/giu;
 const identifier = /(?<![\p{L}\p{N}_])\p{L}+[-_]?\d[\p{L}\p{N}]*(?![\p{L}\p{N}_])/gu;
 const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
 
-/** A day or a month is nobody's name. Steps of eight days through a year come to each. */
+/** Names of days and months, which distinguish no subjects. Steps of eight days through a year reach each of them. */
 const calendar = new Set(
   ['en', 'de', 'fr', 'es'].flatMap((language) =>
     Array.from({ length: 46 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + 8 * at))).flatMap((day) =>
@@ -166,7 +166,7 @@ const isOfCalendar = (word: string): boolean => calendar.has(word) || calendar.h
 const namesIn = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(name), ([word]) => word.toLowerCase()).filter((word) => !isOfCalendar(word)));
 
-/** Letters of an object that its forms share: "Netze", "Netzen". */
+/** Letters that the forms of an object share: "Netze", "Netzen". */
 const objectLetters = 5;
 
 const relationsIn = (text: string): Map<string, string> =>
@@ -177,7 +177,7 @@ const relationsIn = (text: string): Map<string, string> =>
     ]),
   );
 
-/** So many terms on either side are beside a figure. */
+/** Number of terms on either side that count as next to a figure. */
 const nearby = 3;
 
 const termsIn = (text: string): string[] => contentWords(text).filter((word) => !/^\d/.test(word));
@@ -202,7 +202,7 @@ const isYear = ({ kind, value, unit, measure }: Figure): boolean =>
   kind === 'date' ||
   (kind === 'number' && unit === undefined && measure === undefined && value >= 1500 && value < 2200);
 
-/** "Lamp number 12", "No. 12" */
+/** Words that make a number a label: "Lamp number 12", "No. 12". */
 const isLabel = /(?:(?<![\p{L}\p{N}_])(?:number|no\.?|nr\.?|page|section|seite)|#)\s*$/iu;
 
 function measuresIn(text: string, figures: readonly Figure[]): Measure[] {
@@ -223,7 +223,7 @@ function measuresIn(text: string, figures: readonly Figure[]): Measure[] {
   });
 }
 
-/** A number in a table is of the unit that its column names, or of what the column is called. */
+/** Measures in a table's cells: the unit is the one that the column names, or else the column's name. */
 function cellMeasures({ columns = [], cells = [] }: EvidencePassage): Measure[] {
   return cells.flatMap((cell, at): Measure[] => {
     const column = columns[at];
@@ -235,9 +235,9 @@ function cellMeasures({ columns = [], cells = [] }: EvidencePassage): Measure[] 
   });
 }
 
-const unitOf = ({ unit, measure, loose }: Figure): string | undefined => unit ?? measure ?? loose?.unit;
+const unitOf = ({ unit, measure }: Figure): string | undefined => unit ?? measure;
 
-/** "price_eur" is in euros; "crossings a day" counts crossings, not days. */
+/** Unit in a column's name: "price_eur" is in euros; "crossings a day" counts crossings, not days. */
 const columnUnit = (column: string): string | undefined =>
   (column.split(rate)[0] ?? '')
     .split(/[\s_()[\]/]+/)

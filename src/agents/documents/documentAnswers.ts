@@ -1,5 +1,5 @@
 import { notPerformed } from '../../debate/flow/step';
-import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/flow/tasks';
+import type { CitedSource, TaskKind, TaskOutput, TaskRequest } from '../../debate/flow/tasks';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
 import { TaskError } from '../performer';
@@ -9,24 +9,27 @@ import type { TopicWords } from './topicWords';
 import { speak } from './turn';
 import { phrases } from './words';
 
-/** What the evidence has on a topic. */
+/** Documents and words of the evidence on a topic. */
 export interface Documents {
   words: TopicWords;
-  /** Every document that can speak, with the date that it states. */
+  /** All documents that can speak, with the dates that they state. */
   all: (Voice & { date?: string })[];
-  /** The names of those with the best passages, best first. */
+  /** Names of the documents with the best passages, best first. */
   best: string[];
 }
 
-/** Asked of the thread. `passages`: how many there are. */
+/** A question to the thread. `passages` asks for their number. */
 export type DocumentQuestion =
   | { kind: 'passages' }
   | { kind: 'documents'; topic: string }
+  /** Asks for so many of the best passages on a topic. */
+  | { kind: 'best'; topic: string; count: number }
   | { kind: 'perform'; request: TaskRequest };
 
 export type DocumentAnswer =
   | { kind: 'count'; count: number }
   | { kind: 'documents'; documents: Documents }
+  | { kind: 'best'; passages: CitedSource[] }
   | { kind: 'output'; output: unknown }
   | ({ kind: 'failed' } & Pick<TaskError, 'code' | 'message' | 'isRetryable' | 'blocks'>);
 
@@ -57,6 +60,11 @@ export function documentAnswers(port: EvidencePort): Answering<DocumentQuestion,
         return { kind: 'count', count: (await evidence.passages()).length };
       case 'documents':
         return { kind: 'documents', documents: await documentsOn(question.topic, evidence) };
+      case 'best': {
+        const found = await evidence.onTopic(question.topic);
+        const passages = found.slice(0, question.count).map(({ url, title, quote }) => ({ url, title, quote }));
+        return { kind: 'best', passages };
+      }
       case 'perform':
         return await performed(question.request, evidence);
     }
@@ -87,5 +95,5 @@ async function performed<K extends TaskKind>(
   }
 }
 
-/** A seat that takes a reader is empty offline; its step goes on without it. */
+/** A seat that needs a reader stays empty offline; the debate continues without its step. */
 export const unanswered = (kind: TaskKind): TaskError => new TaskError(notPerformed, `${kind} is ${phrases.notHeld}`);

@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
 import { isReservedSpeaker } from '../../debate/log/names';
 import { listOf, objectOf } from '../../debate/log/objects';
-import type { TaskKind, TaskRequest } from '../../debate/flow/tasks';
+import type { CitedSource, TaskKind, TaskRequest } from '../../debate/flow/tasks';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { EvidenceThread } from '../../research/tools/evidenceThread';
 import { type Performance, type PerformContext, type Performer, TaskError } from '../performer';
@@ -18,8 +18,8 @@ const nothingToQuote =
   'Nothing in the evidence can be quoted. Offline, your documents speak: they need sentences, rows of tables or CSV, or records of JSON.';
 
 /**
- * The performer without a model: the user's documents speak. Each quotes what it says on the topic. The same evidence,
- * lineup and record give the same answers in any process. The evidence is read in a thread.
+ * The performer without a model: the user's documents speak, each in quotations on the topic. The same evidence, lineup
+ * and record give the same answers in any process. A thread reads the evidence.
  */
 export class DocumentsPerformer implements Performer {
   readonly provider = 'offline';
@@ -31,7 +31,7 @@ export class DocumentsPerformer implements Performer {
   }
 
   canPerform(kind: TaskKind): boolean {
-    // Whether a passage supports a claim takes a reader.
+    // Only a reader can tell whether a passage supports a claim.
     return kind !== 'verifier/support';
   }
 
@@ -40,17 +40,24 @@ export class DocumentsPerformer implements Performer {
     if (!isReservedSpeaker(agent)) await this.findPassages(signal);
   }
 
-  /** @throws TaskError where there is nothing to quote. */
+  /** Finds the evidence's passages. @throws TaskError if there is nothing to quote. */
   async findPassages(signal: AbortSignal, onProgress?: Report): Promise<void> {
     if (this.port.files.length === 0) throw new TaskError('no_evidence', noEvidence);
     const answer = await this.#evidence.ask({ kind: 'passages' }, { signal, onProgress });
     if (answer.kind !== 'count' || answer.count === 0) throw new TaskError('no_evidence', nothingToQuote);
   }
 
-  /** The documents that can speak on the topic, and what the evidence knows of it. */
+  /** Documents that can speak on the topic, and words of the topic that the evidence has. */
   async documentsOn(topic: string, signal = new AbortController().signal): Promise<Documents> {
     const answer = await this.#evidence.ask({ kind: 'documents', topic }, { signal });
     return answer.kind === 'documents' ? answer.documents : { words: { all: [], nowhere: [] }, all: [], best: [] };
+  }
+
+  /** The best passages on the topic, best first; empty without evidence, and where it knows nothing of the topic. */
+  async bestPassages(topic: string, count: number, signal: AbortSignal): Promise<CitedSource[]> {
+    if (this.port.files.length === 0) return [];
+    const answer = await this.#evidence.ask({ kind: 'best', topic, count }, { signal });
+    return answer.kind === 'best' ? answer.passages : [];
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
@@ -67,7 +74,7 @@ export class DocumentsPerformer implements Performer {
   }
 }
 
-/** The sources that an answer cites, then its words. */
+/** Reports the sources that an answer cites, then its words. */
 function reportProgress(output: unknown, { progress }: Pick<PerformContext, 'progress'>): void {
   const entries = listOf(objectOf(output)['entries']).map(objectOf);
   for (const { url } of entries.flatMap(({ sources }) => listOf(sources).map(objectOf)))

@@ -32,7 +32,7 @@ const quotable: Cutter<EvidencePassage> = {
 
 export const mostVoices = 8;
 
-/** What can be quoted of the evidence. It is read once. */
+/** The quotable passages of the evidence, which is read once. */
 export class DocumentEvidence {
   readonly #index: EvidenceIndex<EvidencePassage>;
   readonly #words = new WordSet();
@@ -70,7 +70,10 @@ export class DocumentEvidence {
     return { all, nowhere: all.filter((word) => !this.#words.has(word)) };
   }
 
-  /** Passages that share a word with the text, best first. A heading, a title and a file's name count as the passage's. */
+  /**
+   * Passages that share a word with the text, best first. Words of a heading, a title and a file's name count as the
+   * passage's own.
+   */
   onTopic(text: string): Promise<readonly EvidencePassage[]> {
     const found = this.#found.get(text) ?? this.#search(text);
     this.#found.set(text, found);
@@ -83,10 +86,10 @@ export class DocumentEvidence {
     const forms = words.flatMap((word) =>
       [...this.#words.formsOf(word), ...this.#words.headsOf(word)].map((form) => searchTerms(form)),
     );
-    // A form such as "lamps.md" is not one word.
+    // A form like "lamps.md" is not one word.
     const terms = new Set([...words.flatMap(searchTerms), ...forms.filter((form) => form.length === 1).flat()]);
     const found = await this.#index.search([...terms].join(' '), Infinity);
-    // The search forgives slips of the pen; on the topic is what has one of its words.
+    // The search also finds misspelled words, but only passages with one of the words themselves are on the topic.
     return found.filter(({ quote, heading = '', header = '', title, path }) =>
       searchTerms(`${quote}\n${heading}\n${header}\n${title}\n${path}`).some((term) => terms.has(term)),
     );
@@ -105,7 +108,7 @@ export class DocumentEvidence {
     return stated === undefined ? {} : { date: stated };
   }
 
-  /** Every document by name, and the names of those with the best passages on the topic, best first. */
+  /** All documents, and the names of those with the best passages on the topic, best first. */
   async voices(topic: string): Promise<{ all: Voice[]; best: string[] }> {
     const passages = await this.passages();
     const found = await this.onTopic(topic);
@@ -117,7 +120,7 @@ export class DocumentEvidence {
     const sections = voicesOf(own, sectionOf);
     const speaking = speakersIn(found, sections);
     if (speaking.length > 1) return { all: [...documents, ...sections], best: speaking };
-    // Nothing else is on the topic: the other documents, or sections, follow in their order.
+    // Documents or sections that say nothing on the topic follow in their order.
     const rest = (documents.length > 1 ? documents : sections).map(({ name }) => name);
     return {
       all: [...documents, ...sections],
@@ -135,7 +138,7 @@ export const sectionOf = ({ section, page }: EvidencePassage): string =>
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
 
-/** `report`, or `harbour-report` where other folders have a file of this name. */
+/** File names without their extension: `report`, or `harbour-report` if other folders have a file of the same name. */
 function fileNames(paths: readonly string[]): (path: string) => string {
   const counts = new Map<string, number>();
   for (const path of new Set(paths)) counts.set(baseOf(path), (counts.get(baseOf(path)) ?? 0) + 1);
@@ -176,7 +179,7 @@ function speakersIn(found: readonly EvidencePassage[], voices: readonly Voice[])
 
 const longestName = 40;
 
-/** Letters, digits and hyphens, nobody else's and no role's. */
+/** A free name of letters, digits and hyphens that is not a role's. */
 export function uniqueName(wanted: string, taken: readonly string[]): string {
   const plain = wanted
     .replaceAll('ß', 'ss')
@@ -190,11 +193,11 @@ export function uniqueName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** The same for a passage and the source that quotes it. */
+/** Key that a passage shares with the source that quotes it. */
 export const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
   `${url}\n${collapsed(quote ?? '')}`;
 
-/** What the record quotes, by address and words, with the entry that quotes it first. */
+/** Quotations of the record by address and words, with the first entry that has them. */
 export function quotedIn(record: readonly VisibleEntry[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const { seq, sources, redacted } of record)

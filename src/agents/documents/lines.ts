@@ -2,13 +2,13 @@ import { collapsed } from '../../matching/text/shortText';
 import type { TextRange } from '../../matching/text/text';
 import type { FileKind } from '../../research/fileKind';
 
-/** `[start, end)` without its end, which `next` is behind. */
+/** Line as `[start, end)` without its line end; `next` is the offset behind that. */
 export interface LineOfText extends TextRange {
   next: number;
   kind: 'prose' | 'heading' | 'row' | 'other';
-  /** The heading above it; a heading's own text. May be empty. */
+  /** The heading above, or a heading's own text; may be empty. */
   heading: string;
-  /** The main section that it belongs to: the heading of the highest rank that stands more than once. May be empty. */
+  /** The main section: the nearest heading of the highest rank that occurs more than once. May be empty. */
   section?: string;
   /** A heading's rank, 1 for the highest. */
   rank?: number;
@@ -19,7 +19,7 @@ const hashes = /^ {0,3}(#{1,6})\s+(\S.*)?$/;
 const underline = /^ {0,3}(?:={3,}|-{3,})\s*$/;
 const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 const item = /^[\s>]*(?:[-*+•‣◦▪]|\d{1,3}[.)])\s+\S/;
-/** A title without a stop, in a text that marks no headings. */
+/** A title without a full stop, in a text that marks no headings. */
 const bareTitle = /^\s*(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]?\s+)?(\p{Lu}[^.!?:;]{1,70}[^.!?:;,\s])\s*$/u;
 const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
 const commentEnd = /(?:\*\/|"""|''')$/;
@@ -28,7 +28,7 @@ const longestHeading = 70;
 /** A heading is at most this share of the longest line; a line of a paragraph is about as long as that. */
 const headingShare = 0.6;
 
-/** `headings`: those of a page of markup, in order. */
+/** `headings`: headings of a page of markup, in order. */
 export function readLines(text: string, kind: FileKind, headings?: readonly TextRange[]): LineOfText[] {
   const lines = linesOf(text);
   if (kind === 'code') return lines.map((line) => ({ ...line, kind: 'other' as const, heading: '' }));
@@ -40,7 +40,7 @@ const ranksOf = (lines: readonly LineOfText[]): number[] => lines.flatMap(({ ran
 
 const parts = 4;
 
-/** A text without headings is divided by its lines. */
+/** Divides a text without headings by its lines. */
 function inParts(lines: readonly LineOfText[]): LineOfText[] {
   const size = Math.ceil(lines.length / parts);
   return lines.map((line, at) => {
@@ -59,7 +59,7 @@ function withSections(lines: readonly LineOfText[]): LineOfText[] {
   });
 }
 
-/** Undefined for other lines, and for sentences that run on over the end. */
+/** Finds a comment; undefined for other lines, and for sentences that continue over its end. */
 export function commentIn(text: string, lines: readonly TextRange[], at: number): TextRange | undefined {
   const body = (index: number): string | undefined => {
     const match = comment.exec(text.slice(lines[index]?.start, lines[index]?.end));
@@ -169,7 +169,10 @@ class Scanner {
       : undefined;
   }
 
-  /** Pages have no blank lines: a short line without a stop, after the end of a sentence and before the beginning of one. */
+  /**
+   * Pages have no blank lines, so a heading is a short line without a full stop, between the end of one sentence and
+   * the beginning of another.
+   */
   #isPrintedHeading(at: number): boolean {
     const text = this.#text(at).trim();
     const before = at === 0 ? '' : this.#text(at - 1).trim();

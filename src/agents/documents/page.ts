@@ -1,4 +1,4 @@
-import { counted } from '../../matching/text/shortText';
+import { counted, quoted } from '../../matching/text/shortText';
 import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { Differing } from './differing';
 import { keyOf, quotedIn, type DocumentEvidence } from './evidence';
@@ -10,15 +10,15 @@ interface PageInput {
   record: readonly VisibleEntry[];
 }
 
-/** What the page is made of. */
+/** Findings of which the page consists. */
 interface Findings {
-  /** On the topic or quoted, in the order of the files. */
+  /** Passages on the topic or quoted, in the order of the files. */
   passages: readonly EvidencePassage[];
-  /** By passage, the entry that quotes it. */
+  /** The entry that quotes a passage. */
   entries: ReadonlyMap<EvidencePassage, number>;
 }
 
-/** The one page of a debate of documents: what differs, what they say, and how much of it is quoted. */
+/** The one page of a debate of documents: where they differ, what they say, and how much of it is quoted. */
 export async function pageOf({ brief, record }: PageInput, evidence: DocumentEvidence): Promise<string> {
   const quoted = quotedIn(record);
   const onTopic = new Set(await evidence.onTopic(brief.topic));
@@ -49,17 +49,17 @@ export async function pageOf({ brief, record }: PageInput, evidence: DocumentEvi
   return fitting(pageWithin);
 }
 
-/** How much a page shows; of the rest it says how much it is. */
+/** Limits of the page; it states how much it leaves out. */
 interface Most {
   groups: number;
   links: number;
 }
 
-/** The engine takes no answer that is longer than 131,072 characters, and the answer holds the page twice. */
+/** Characters. The engine refuses an answer over 131,072 characters, and the answer holds the page twice. */
 const mostCharacters = 60_000;
 const mostAtFirst: Most = { groups: 12, links: 3_000 };
 
-/** The fullest page that the record takes: links go first, they quote nothing. */
+/** The fullest page that the record accepts. Links are dropped first, because they quote nothing. */
 function fitting(pageWithin: (most: Most) => string): string {
   let most = mostAtFirst;
   let page = pageWithin(most);
@@ -84,11 +84,11 @@ interface Differs {
   figure: string;
 }
 
-/** More passages than these are not compared: it takes time, and nobody reads so many. */
+/** More passages are not compared: it would take long, and be too much to read. */
 const mostCompared = 2_000;
 const mostPartners = 5;
 
-/** Each passage stands in one group. */
+/** Groups of differing passages; each passage is in one group. */
 function groupsIn(passages: readonly EvidencePassage[], differing: Differing): Differs[][] {
   const known = new Set(passages);
   const groups: Differs[][] = [];
@@ -107,12 +107,12 @@ function groupsIn(passages: readonly EvidencePassage[], differing: Differing): D
       put({ passage: other, figure: others }, group);
     }
   }
-  // Two passages that differ come before what many files of one kind say, each of its own.
+  // Small groups first: two passages that differ matter more than many files of one kind with a figure each.
   return groups.filter((group) => group.length > 1).sort((one, other) => one.length - other.length);
 }
 
 const mostInGroup = 8;
-/** What many files say is shown by a few of them. */
+/** Passages shown of a group that has many files. */
 const fewInGroup = 3;
 
 function differText(groups: readonly (readonly Differs[])[], findings: Findings, mostGroups: number): string {
@@ -131,7 +131,7 @@ function differText(groups: readonly (readonly Differs[])[], findings: Findings,
 }
 
 const quotation = (passage: EvidencePassage): string =>
-  isRow(passage) || isRecord(passage) ? recordOf(passage) : `“${passage.quote}”`;
+  isRow(passage) || isRecord(passage) ? recordOf(passage) : quoted(passage.quote);
 
 const placeText = (passage: EvidencePassage, { entries }: Findings): string => {
   const seq = entries.get(passage);
@@ -140,7 +140,7 @@ const placeText = (passage: EvidencePassage, { entries }: Findings): string => {
 
 const linkTo = (passage: EvidencePassage): string => `[${linesOf(passage)}](${passage.url})`;
 
-/** By file and heading, what was quoted and does not stand above. */
+/** Quotations by file and heading, without those shown above. */
 function saidText(findings: Findings, above: ReadonlySet<EvidencePassage>): string {
   const quoted = findings.passages.filter((passage) => findings.entries.has(passage));
   if (quoted.length === 0) return phrases.nothingQuoted;
@@ -208,7 +208,7 @@ function passagesText({ passages, entries }: Findings, mostLinks: number): strin
   return rows.length === 0 ? '' : tableOf(['File', 'Quoted', 'Not quoted'], rows);
 }
 
-/** Several passages on the same lines have one link. */
+/** Passages on the same lines share one link. */
 const linksTo = (passages: readonly EvidencePassage[]): string[] =>
   [...grouped(passages, ({ url }) => url).values()].flatMap((those) => {
     const [first] = those;
@@ -217,7 +217,7 @@ const linksTo = (passages: readonly EvidencePassage[]): string[] =>
 
 const mostFiles = 200;
 
-/** By reason. */
+/** Files without quotations, by reason. */
 async function silentText({ passages }: Findings, evidence: DocumentEvidence): Promise<string> {
   const { port } = evidence;
   const speaking = new Set(passages.map(({ path }) => path));

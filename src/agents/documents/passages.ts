@@ -13,15 +13,15 @@ import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { commentIn, readLines, type LineOfText } from './lines';
 import { cellsOf, csvRows, flatObjects, jsonStrings, tableRows, type RowCells, type TableRow } from './rows';
 
-/** A sentence, a row of a table, a flat object of JSON. */
+/** A sentence, a row of a table, or a flat object of JSON. */
 export interface EvidencePassage extends FoundPassage {
-  /** As a source names it: file, lines or page. */
+  /** Address as a source names it: file, lines or page. */
   url: string;
   title: string;
-  /** Verbatim but for white space, a run of which is one space; a row after its table's header where that is near. */
+  /** Verbatim text, with each run of white space as one space; a row follows its table's header if that is near. */
   quote: string;
   heading?: string;
-  /** The main section that it stands in. */
+  /** The main section that contains it. */
   section?: string;
   header?: string | undefined;
   /** The columns and cells of a row, or the keys and values of a record. */
@@ -29,7 +29,7 @@ export interface EvidencePassage extends FoundPassage {
   cells?: string[];
 }
 
-/** The claim is the quotation itself, so that it is read with its figures. */
+/** A source whose claim is the quotation itself, so that it is checked with its figures. */
 export const sourceOf = ({ url, title, quote }: EvidencePassage): CitedSource => ({ url, title, quote, claim: quote });
 
 export const passageSchema = foundPassage.extend({
@@ -46,15 +46,15 @@ export const passageSchema = foundPassage.extend({
 interface EvidenceDocument {
   path: string;
   title: string;
-  /** For markup not the file's own text. */
+  /** Text of the document; for markup not the file's own. */
   text: string;
   layout: TextLayout | undefined;
   lines: readonly LineOfText[];
-  /** 1-based lines of the file. */
+  /** Returns the 1-based lines of the file. */
   place(span: TextRange): { start: number; end: number };
 }
 
-/** In order. Rejects where the file cannot be read. */
+/** Passages in order. Rejects if the file cannot be read. */
 export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<EvidencePassage>[]> {
   const document = await readDocument(port, path);
   const found = [...prose(document), ...rows(document)];
@@ -89,7 +89,7 @@ async function readDocument(port: EvidencePort, path: string): Promise<EvidenceD
   };
 }
 
-/** A title stands before the first sentence without a stop, and would be read as its beginning. */
+/** Whether the line is a title, which a reader would take as the beginning of the first sentence. */
 const isTitle = (
   text: string,
   { start, end }: TextRange,
@@ -99,7 +99,7 @@ const isTitle = (
   title !== undefined &&
   collapsed(text.slice(start, end)).toLowerCase() === collapsed(title).toLowerCase();
 
-/** Counted from 0. */
+/** Index of the line, counted from 0. */
 function lineAt(lines: readonly LineOfText[], offset: number): number {
   let [low, high] = [0, lines.length];
   while (high - low > 1) {
@@ -118,7 +118,7 @@ const shortestQuote = 12;
 const longestQuote = 420;
 const fewestWords = 5;
 const mostWords = 70;
-/** What would come out garbled or pass for the record's own. */
+/** Text that would look garbled, or could be mistaken for the record's own. */
 const unquotable =
   /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|(?<![\p{L}\p{N}_])seqs?\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][a-z\d_-]*(?:\s[^<>]*)?>|<!--/iu;
 
@@ -135,11 +135,11 @@ function prose(document: EvidenceDocument): SearchablePassage[] {
   });
 }
 
-/** Line by line: what runs on has a marker in it. */
+/** Comments line by line, because a longer one has a marker in it. */
 const comments = ({ text, lines }: EvidenceDocument): TextRange[] =>
   lines.flatMap((_, at) => commentIn(text, lines, at) ?? []);
 
-/** As long as the text, all but prose blanked. */
+/** The text with everything but prose blanked, at the same length. */
 const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
   lines
     .map(({ start, next, kind }) =>
@@ -147,7 +147,7 @@ const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
     )
     .join('');
 
-/** A whole sentence or item of a list, with enough words to say something. */
+/** Whether it is a whole sentence or item of a list, with enough words to make a statement. */
 function isStatement(text: string): boolean {
   if (unquotable.test(text) || text.length > longestQuote || text.trim().length < shortestQuote) return false;
   const words = wordCount(text);
@@ -155,7 +155,7 @@ function isStatement(text: string): boolean {
   return /[.!?…。！？]["'”’»›)\]*_]*$/u.test(text.trim()) || (!text.includes('\n') && /[\p{L}\p{N}%)]$/u.test(text));
 }
 
-/** `own`: the row itself, where its header is quoted as well. */
+/** `own`: the row itself, if its header is quoted as well. */
 function passageAt(
   document: EvidenceDocument,
   span: TextRange,
@@ -171,7 +171,7 @@ function passageAt(
     layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
   const on = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end);
   const page = on?.page;
-  // Across two pages no place could be named; menus and other people's titles are no statements.
+  // A passage across two pages has no place to name; menus and other people's titles are not statements.
   if (isOthers || (layout?.pages !== undefined && (on === undefined || isSecondHalf(document.text, span, on))))
     return undefined;
   const place = document.place(span);
@@ -196,7 +196,7 @@ function passageAt(
   };
 }
 
-/** A page that begins in small letters goes on with the one before. */
+/** Whether the page continues a sentence of the page before: it begins in small letters. */
 const isSecondHalf = (text: string, { start }: TextRange, page: TextRange): boolean =>
   text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
 

@@ -8,7 +8,7 @@ export interface TableRow extends TextRange {
   header?: TextRange | undefined;
 }
 
-/** The names and the values of a row, as they are shown. No names where the table has no header. */
+/** Names and values of a row, as they are shown; no names if the table has no header. */
 export interface RowCells {
   columns: string[];
   cells: string[];
@@ -48,7 +48,7 @@ function csvSplitter(line: string): (row: string) => string[] {
     [...row.matchAll(cell)].map(([, quoted, plain = '']) => collapsed(quoted?.replaceAll('""', '"') ?? plain));
 }
 
-/** Of Markdown and of markup. A table's first row is its header, unless it has figures. */
+/** Rows of Markdown and markup. A table's first row is its header, unless it has figures. */
 export function tableRows(text: string, lines: readonly LineOfText[]): TableRow[] {
   const rows: TableRow[] = [];
   const lastBar = text.lastIndexOf('|');
@@ -70,7 +70,7 @@ const trimmed = (text: string, { start, end }: TextRange): TextRange => {
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
 };
 
-/** Years may head columns, other figures not. */
+/** Years may head columns, other figures may not. */
 const isHeader = (cells: readonly string[]): boolean =>
   cells.every(
     (cell) =>
@@ -79,7 +79,7 @@ const isHeader = (cells: readonly string[]): boolean =>
 
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+%?$/.test(cell);
 
-/** Of a comma-, semicolon- or tab-separated file; quoted cells may hold line ends. */
+/** Rows of a comma-, semicolon- or tab-separated file; quoted cells may hold line ends. */
 export function csvRows(text: string): TableRow[] {
   const records = csvRecords(text);
   const [first] = records;
@@ -106,12 +106,12 @@ function csvRecords(text: string): TextRange[] {
   return records;
 }
 
-/** A longer one is not quoted as a whole. */
+/** Characters; a longer record is not quoted as a whole. */
 const longestRecord = 420;
 
 /**
- * Objects without others in them: the records of a JSON file. Character by character, as an expression runs out of
- * stack in a string of some megabytes.
+ * Objects that contain no others: the records of a JSON file. Reads character by character, because an expression
+ * overflows the stack in a string of some megabytes.
  */
 export function flatObjects(text: string): TableRow[] {
   const found: TableRow[] = [];
@@ -125,7 +125,7 @@ export function flatObjects(text: string): TableRow[] {
       open = undefined;
     } else if (character === '"') {
       const string = stringAt(text, at);
-      // Behind a string without end there is no JSON.
+      // No JSON can follow a string without an end.
       if (!string.ends) break;
       at = string.end - 1;
     }
@@ -133,7 +133,7 @@ export function flatObjects(text: string): TableRow[] {
   return found;
 }
 
-/** Those without escapes that stand in no record. */
+/** Strings without escapes that are not part of a record. */
 export function jsonStrings(text: string): TextRange[] {
   const records = flatObjects(text).filter(({ start, end }) => end - start <= longestRecord);
   const found: TextRange[] = [];
@@ -150,13 +150,13 @@ export function jsonStrings(text: string): TextRange[] {
 }
 
 interface JsonString {
-  /** Behind its last quotation mark, or where it is given up. */
+  /** Offset behind its last quotation mark, or where reading stopped. */
   end: number;
   ends: boolean;
   isEscaped: boolean;
 }
 
-/** From a quotation mark on, not beyond `limit`. */
+/** Reads a string from its quotation mark, up to `limit`. */
 function stringAt(text: string, start: number, limit?: string): JsonString {
   let isEscaped = false;
   for (let at = start + 1; at < text.length; at += 1) {

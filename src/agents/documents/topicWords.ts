@@ -59,7 +59,7 @@ export interface TopicWords {
 
 const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 
-/** Numbers, identifiers and emoji, too. */
+/** Words of the text, including numbers, identifiers and emoji. */
 export function wordsIn(text: string): string[] {
   return [...matchesOf(text.normalize('NFC'), tokens)].flatMap(([token]) =>
     unspaced.test(token) ? segmented(token) : [token],
@@ -72,8 +72,8 @@ function segmented(text: string): string[] {
 }
 
 /**
- * The words without the stop words of the topic's language, which is the one of which it has most. If nothing is left
- * ("To be or not to be?"), all of them.
+ * The words without the stop words of the topic's language, which is the one with the most stop words in it. If nothing
+ * is left ("To be or not to be?"), all words.
  */
 export function topicWords(topic: string): string[] {
   const words = [...new Map(wordsIn(topic).map((word) => [word.toLowerCase(), word])).values()];
@@ -83,7 +83,10 @@ export function topicWords(topic: string): string[] {
   return distinctive.length > 0 ? distinctive : words;
 }
 
-/** All capitals are a name: "WHO", "IT". A single letter says nothing, but a character of a script without spaces, such as 桥, is a word. */
+/**
+ * Words in all capitals are names: "WHO", "IT". A single letter is ignored, but a character of a script without spaces,
+ * like 桥, is a word.
+ */
 function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   if (/^\p{Lu}{2,}$/u.test(word)) return false;
   const lower = word.toLowerCase();
@@ -95,15 +98,15 @@ function isStopWord(word: string, language: ReadonlySet<string>): boolean {
 
 const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCase();
 
-/** All that a `WordSet` would learn: each word once, or the text where words cannot be told apart. */
+/** Text that is enough for a `WordSet`: each word once, or the whole text in a script without spaces. */
 export const distinctWords = (text: string): string =>
   unspaced.test(text)
     ? text
     : [...new Set(Array.from(matchesOf(text.normalize('NFC'), tokens), ([token]) => token))].join('\n');
 
-/** The evidence's words, asked for in any of their forms. */
+/** The evidence's words, which can be looked up in any of their forms. */
 export class WordSet {
-  /** The words of each stem, as they are written. */
+  /** Written forms of each stem. */
   readonly #words = new Map<string, Set<string>>();
   readonly #unspaced: string[] = [];
 
@@ -119,7 +122,7 @@ export class WordSet {
 
   has = (word: string): boolean => this.formsOf(word).length > 0;
 
-  /** How the evidence writes the word: inflected, within a compound, or as the parts of one. */
+  /** Forms of the word in the evidence: inflected, within a compound, or as the parts of one. */
   formsOf(word: string): string[] {
     if (unspaced.test(word)) return this.#unspaced.some((text) => text.includes(word)) ? [word] : [];
     const stem = stemOf(word);
@@ -129,7 +132,9 @@ export class WordSet {
     return forms.length > 0 || isWhole ? forms : this.#partsOf(stem);
   }
 
-  /** A compound's last part says what it is: of "Straßenbeleuchtung" a passage on "Beleuchtung" speaks, too. */
+  /**
+   * Last part of a compound, which gives its meaning: a passage on "Beleuchtung" is also about "Straßenbeleuchtung".
+   */
   headsOf(word: string): string[] {
     const stem = stemOf(word);
     const heads = [...this.#words.keys()].filter(
@@ -142,7 +147,7 @@ export class WordSet {
     return heads.flatMap((found) => [...(this.#words.get(found) ?? [])]);
   }
 
-  /** "Radwegbreite" occurs where "Radweg" and "Breite" do. */
+  /** Parts of a compound: "Radwegbreite" occurs where "Radweg" and "Breite" do. */
   #partsOf(stem: string): string[] {
     for (let at = shortestPart; at <= stem.length - shortestPart; at += 1) {
       const parts = [stem.slice(0, at), stem.slice(at)];
@@ -158,13 +163,18 @@ export class WordSet {
   }
 }
 
-/** A letter of Hangul is a syllable, with particles written to it. */
+/**
+ * Shortest stem that is searched within words. A Hangul letter is a syllable, and particles follow it without a space.
+ */
 const shortestOf = (stem: string): number => (/^\p{Script=Hangul}+$/u.test(stem) ? 2 : 5);
 const shortestPart = 4;
 const shortestHead = 7;
 const longestEnding = 2;
 
-/** Inflected ("Radweg", "Radwegen"), or a compound that begins or ends with the word ("Radwegbau", "Fernradweg"). */
+/**
+ * Whether the other word is inflected ("Radweg", "Radwegen"), or a compound that begins or ends with the word
+ * ("Radwegbau", "Fernradweg").
+ */
 function isForm(stem: string, other: string): boolean {
   if (stem === other || isNounOf(stem, other)) return true;
   const [short, long] = stem.length < other.length ? [stem, other] : [other, stem];
@@ -176,7 +186,7 @@ function isForm(stem: string, other: string): boolean {
   );
 }
 
-/** "abschalten" and "Abschaltung", "Nachtabschaltung". */
+/** Whether the nouns belong to the verb: "abschalten" and "Abschaltung", "Nachtabschaltung". */
 function isNounOf(stem: string, other: string): boolean {
   if (!nounEnding.test(stem) && !nounEnding.test(other)) return false;
   const [own, theirs] = [stem, other].map((word) => word.replace(nounEnding, '').replace(/en$/, '')) as [
@@ -188,7 +198,7 @@ function isNounOf(stem: string, other: string): boolean {
 
 const nounEnding = /ung(?:en|s)?$/;
 
-/** "art" ends "cart": what is left has to be a word. */
+/** Letters that must be left to form a word: "art" ends "cart", but "c" is none. */
 const shortestRest = 3;
 
 function sharedLength(one: string, other: string): number {

@@ -5,11 +5,15 @@ import { isSaidBy, keyOf, quotedIn, type DocumentEvidence, type Voice } from './
 import type { Difference } from './differing';
 import { sourceOf, type EvidencePassage } from './passages';
 import { isRecord, isRow, linesOf, phrases, placeOf, recordOf, tableOf } from './words';
+import { quoted } from '../../matching/text/shortText';
 
-/** Passages that a turn of a round quotes. An entry may cite five sources. */
+/** Passages that a turn of a round quotes; an entry may cite five sources. */
 const perTurn = 4;
 
-/** A document quotes its best passage first, then the next ones, each once. What differs from an earlier quotation comes first. */
+/**
+ * Makes a document's turn: it quotes its best passages, each once. A passage that differs from an earlier quotation
+ * comes first.
+ */
 export async function speak<T extends 'opening_statement' | 'new_point'>(
   type: T,
   { input, attempt }: TaskRequest<'debater/opening' | 'debater/turn'>,
@@ -17,7 +21,7 @@ export async function speak<T extends 'opening_statement' | 'new_point'>(
 ) {
   const { passages, differences, asked } = await unsaid(input, evidence);
   const count = type === 'opening_statement' ? 1 : perTurn;
-  // An answer that was sent back is not given again.
+  // An answer that was sent back is not repeated.
   const share = distinctPlaces(passages).slice((attempt - 1) * count, attempt * count);
   if (share.length === 0) throw new TaskError(notPerformed, phrases.noPassage);
   const blocks = blocksOf(share, { differences, quoted: quotedIn(input.record) });
@@ -69,13 +73,16 @@ async function unsaid(input: SpeakerInput, evidence: DocumentEvidence): Promise<
   return { passages: [...new Set(ordered)], differences, ...(answer === undefined ? {} : { asked: answer.seq }) };
 }
 
-/** On the topic, best first, and what differs from one of these; where a document has none of them, all that it says. */
+/**
+ * Passages on the topic, best first, and passages that differ from one of them; if the document has neither, all its
+ * passages.
+ */
 async function ownPassages(topic: string, voice: Voice, evidence: DocumentEvidence): Promise<EvidencePassage[]> {
   const found = (await evidence.onTopic(topic)).filter((passage) => isSaidBy(voice, passage));
   return found.length > 0 ? found : (await evidence.passages()).filter((passage) => isSaidBy(voice, passage));
 }
 
-/** The document's passages that share words with what it was asked. */
+/** The document's passages that share words with a question to it. */
 async function answered({ questions, guidance, you }: SpeakerInput, evidence: DocumentEvidence) {
   const voice = voiceOf(you);
   for (const { seq, text } of [...questions, ...guidance]) {
@@ -91,7 +98,7 @@ export function voiceOf({ name, document, section }: SpeakerInput['you']): Voice
   return { name, path: document, title: '', ...(section === undefined ? {} : { section }) };
 }
 
-/** A source is checked once an entry: a second passage on the same lines waits. */
+/** A source is checked once per entry, so a second passage on the same lines has to wait. */
 const distinctPlaces = (passages: readonly EvidencePassage[]): EvidencePassage[] =>
   [...new Map(passages.toReversed().map((passage) => [passage.url, passage])).values()].reverse();
 
@@ -100,7 +107,7 @@ interface Said {
   quoted: ReadonlyMap<string, number>;
 }
 
-/** Rows of one table stand together under its header. */
+/** Rows of one table are shown together under its header. */
 function blocksOf(share: readonly EvidencePassage[], said: Said): string[] {
   const blocks: string[] = [];
   for (const [at, passage] of share.entries()) {
@@ -131,7 +138,7 @@ function quotation(rows: readonly EvidencePassage[]): string {
       first.columns ?? [],
       rows.map(({ cells = [] }) => cells),
     );
-  return isRecord(first) ? `> ${recordOf(first)}` : `> “${first.quote}”`;
+  return isRecord(first) ? `> ${recordOf(first)}` : `> ${quoted(first.quote)}`;
 }
 
 function differsText(

@@ -1,7 +1,7 @@
 import { oneLine } from '../../matching/text/shortText';
 import type { EvidencePassage } from './passages';
 
-/** Every sentence that the documents performer adds to the files' own words. English only. */
+/** All sentences that the documents performer adds to the files' own words; English only. */
 export const phrases = {
   acknowledged: (redacted: number) => `Seq ${redacted} is struck.`,
   framework: (name: string, seq: number) =>
@@ -28,34 +28,34 @@ export const whySilent = {
   gone: 'it is gone, or can no longer be read',
 } as const;
 
-/** A name may hold a line break. */
+/** File name on one line, because it may hold a line break. */
 export const fileName = (path: string): string => oneLine(path);
 
-/** `L3–L5`, or `page 3`. */
+/** Lines of a passage, as `L3–L5`, or `page 3`. */
 export function linesOf({ page, start: first, end, header, quote }: EvidencePassage): string {
   if (page !== undefined) return `page ${page}`;
-  // A row is at its own line, although its header is quoted with it.
+  // A row's place is its own line, although its header is quoted with it.
   const start = header !== undefined && quote.startsWith(header) ? end : first;
   return start === end ? `L${start}` : `L${start}–L${end}`;
 }
 
-/** `**Costs**, L3–L5` */
+/** Heading and lines, as `**Costs**, L3–L5`. */
 export const placeOf = (passage: EvidencePassage): string =>
   (passage.heading ?? '') === '' ? linesOf(passage) : `**${plain(passage.heading ?? '')}**, ${linesOf(passage)}`;
 
-/** A line within a word, as in `price_eur`, marks nothing. */
+/** A line within a word, as in `price_eur`, is not markup. */
 export const plain = (text: string): string =>
   oneLine(text).replace(/[*`[\]<>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 
 const cellText = (text: string): string => oneLine(text).replaceAll('\\|', '|').replaceAll('|', '\\|');
 
-/** Rows under their header. Each row may have cells of its own in front. */
+/** A table with its header. Each row may have cells of its own in front. */
 export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A record of JSON: `key: value`, one a line. */
+/** A record of JSON, one `key: value` per line. */
 export const recordOf = ({ columns = [], cells = [] }: EvidencePassage): string =>
   columns.map((column, at) => `${plain(column)}: ${plain(cells[at] ?? '')}`).join('; ');
 

@@ -1,4 +1,5 @@
-import type { TaskInputs, TaskKind } from '../../debate/flow/tasks';
+import { type TaskInputs, type TaskKind, taskOutputs } from '../../debate/flow/tasks';
+import { schemaForModels } from '../../debate/log/described';
 import { modelTask } from './formats/registry';
 import type { KnownByCode } from './modelTask';
 import * as z from 'zod';
@@ -18,10 +19,8 @@ const kept: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
-/** As providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
-export function answerSchema(shape: z.ZodObject): SchemaJson {
-  return strictSchema(z.toJSONSchema(shape));
-}
+/** Schema in the form that providers accept: objects closed, everything required, no limits, unions as `anyOf`. */
+export const answerSchema = (answer: z.ZodType): SchemaJson => strictSchema(z.toJSONSchema(schemaForModels(answer)));
 
 function strict(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strict);
@@ -54,10 +53,22 @@ const formats = new Map<string, AnswerFormat>();
 
 /** Tasks with the same name have the very same schema. */
 export function answerFormat<K extends TaskKind>(kind: K, input?: TaskInputs[K]): AnswerFormat {
-  const { answer, answerIf } = modelTask(kind);
+  const { answerIf } = modelTask(kind);
   const isOther = input !== undefined && answerIf?.holds(input) === true;
-  return formatNamed(isOther ? answerIf.name : lineage(kind), isOther ? answerIf.answer : answer);
+  return isOther ? formatNamed(answerIf.name, answerIf.answer) : formatNamed(lineage(kind), taskOutputs[kind]);
 }
+
+/** Whether an answer has the shape that the model was asked for, and not only one that can be taken. */
+export const isExactAnswer = (kind: TaskKind, answer: unknown): boolean => exactSchema(kind).safeParse(answer).success;
+
+function exactSchema(kind: TaskKind): z.ZodType {
+  const known = exactSchemas.get(kind);
+  if (known !== undefined) return known;
+  const schema = schemaForModels(taskOutputs[kind]);
+  exactSchemas.set(kind, schema);
+  return schema;
+}
+const exactSchemas = new Map<TaskKind, z.ZodType>();
 
 /** All that a task may ask for. */
 export function answerFormats(kind: TaskKind): AnswerFormat[] {
@@ -65,7 +76,7 @@ export function answerFormats(kind: TaskKind): AnswerFormat[] {
   return [answerFormat(kind), ...(answerIf === undefined ? [] : [formatNamed(answerIf.name, answerIf.answer)])];
 }
 
-function formatNamed(name: string, answer: z.ZodObject): AnswerFormat {
+function formatNamed(name: string, answer: z.ZodType): AnswerFormat {
   const known = formats.get(name);
   if (known !== undefined) return known;
   const format = { name, schema: answerSchema(answer) };
@@ -76,7 +87,7 @@ function formatNamed(name: string, answer: z.ZodObject): AnswerFormat {
 /** `[a-z_]{1,64}`; requests of one name can share a provider's cache. */
 export const lineage = (kind: TaskKind): string => modelTask(kind).answerName ?? kind.replace('/', '_');
 
-/** As the engine takes it: without nulls and halves of characters, then what the task makes of it. */
+/** Converts an answer for the engine: nulls and half characters go, then the task's own conversion runs. */
 export function taskOutputFrom<K extends TaskKind>(kind: K, answer: unknown, known: KnownByCode<K>): unknown {
   const output = cleaned(answer);
   return isObject(output) ? (modelTask(kind).toOutput?.(output, known) ?? output) : output;

@@ -56,7 +56,7 @@ const toolLines = (tools: readonly ToolSpec[]): string =>
     .map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`)
     .join('\n');
 
-/** At the end of the first message, which holds record and task: a server's cache keeps what stands before. */
+/** Appends the words to the first message, which holds record and task: a server's cache keeps what stands before. */
 function withTaskWords(messages: readonly ModelMessage[], words: string): ModelMessage[] {
   const at = messages.findIndex((message) => message.role === 'user');
   const part: TextPart = { type: 'text', text: words };
@@ -104,7 +104,7 @@ export class ContextFull extends Error {
     options: ErrorOptions & {
       /** The failure where there is no less of it. */
       otherwise?: TaskError;
-      /** Of the request, as they are estimated. */
+      /** Estimated tokens of the request. */
       tokens?: number;
     } = {},
   ) {
@@ -125,7 +125,7 @@ interface CallOptions {
   onLearned?: SendWatch['onLearned'];
 }
 
-/** Of an answer under way. */
+/** State of an answer that is still streaming. */
 interface Heard {
   text: string;
   /** Characters of what is not shown. */
@@ -167,7 +167,7 @@ interface AnswerRoom {
   isOfWindow: boolean;
 }
 
-/** By what the model allows and its window leaves. */
+/** Limits the answer to what the model allows and its window leaves. */
 export function roomFor(
   request: UnboundedRequest,
   { maxInputTokens: window, maxOutputTokens: known }: Pick<ModelDescription, 'maxInputTokens' | 'maxOutputTokens'>,
@@ -185,7 +185,7 @@ export function roomFor(
 /** Requests to one model for one task: waits out what passes, counts costs, never hands on a cut answer. */
 export class Caller {
   #calls = 0;
-  /** Of the request under way, failed tries included. */
+  /** Usage of the current request, failed tries included. */
   #used: Usage | undefined;
 
   #described: ModelDescription;
@@ -217,12 +217,12 @@ export class Caller {
     return this.#withCalls(request, reply);
   }
 
-  /** With what requests have taught about the server so far. */
+  /** Description of the model, corrected by what earlier requests taught about the server. */
   get #description(): ModelDescription {
     return this.options.provider.asLearned?.(this.#described) ?? this.#described;
   }
 
-  /** After a refusal: a provider that learns nothing by itself is asked again. */
+  /** Describes the model again after a refusal, unless the provider learns by itself. */
   async #describedAgain(): Promise<ModelDescription> {
     const { provider, context } = this.options;
     if (provider.asLearned === undefined) this.#described = await provider.describe(this.#described.id, context.signal);
@@ -292,8 +292,8 @@ export class Caller {
   }
 
   /**
-   * For answers in one piece: one that the provider wants to continue in another request is not whole. A model that calls
-   * tools where there are none is asked once more. @throws as `ask`; TaskError `cut`, `only_calls`.
+   * Asks for an answer in one piece; one that the provider wants to continue in another request is not whole. A model
+   * that calls tools where there are none is asked a second time. @throws as `ask`; TaskError `cut`, `only_calls`.
    */
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
     const first = await this.ask(request, watch);
@@ -315,7 +315,7 @@ export class Caller {
     return { ...request, messages: [...before.reverse(), ...asked] };
   }
 
-  /** Without thinking in its text, whatever the provider. */
+  /** Removes thinking from the text of the reply, whatever the provider. */
   #spoken(reply: ModelReply, { model }: ModelRequest): ModelReply {
     const parts = reply.parts.map((part) => (part.type === 'text' ? spokenPart(part) : part));
     if (reply.stop !== 'end' || parts.some((part) => part.type !== 'text' || part.text.trim() !== ''))

@@ -6,7 +6,7 @@ import { escapeRegExp } from '../../matching/text/shortText';
  */
 export class Fence {
   readonly #boundary: string;
-  /** As a model might read it: in any case, full-width, with invisible characters between. */
+  /** Matches the boundary as a model might read it: in any case, full-width, with invisible characters between. */
   readonly #alike: RegExp;
 
   /** `draw` gives a random string, such as 12 hexadecimal digits. */
@@ -29,7 +29,7 @@ export class Fence {
     return this.#boundary;
   }
 
-  /** Without what could pass for our delimiter. */
+  /** Replaces whatever could pass for our delimiter. */
   plain(text: string): string {
     return text.replace(this.#alike, '…');
   }
@@ -49,5 +49,5 @@ function spellings(character: string): string {
     : escapeRegExp(character);
 }
 
-/** From an ASCII character to its full-width form. */
+/** Distance from an ASCII character to its full-width form. */
 const fullWidth = 0xfee0;

@@ -18,8 +18,8 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
-import { answerFormat, taskOutputFrom } from './answers';
-import { BlindLabels } from './blindLabels';
+import { answerFormat, isExactAnswer, taskOutputFrom } from './answers';
+import { BlindLabels } from '../../debate/formats/common/blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { cut, feedbackText, most } from './promptText';
 import { draftWithoutMarks } from './sourceMarks';
@@ -49,7 +49,9 @@ export interface ModelDependencies {
   evidence?: () => Promise<WholeEvidence | undefined>;
   /** Subject material, delimited. Empty without any. */
   subject: string;
-  /** As of `PromptLayout`; nobody by default. */
+  /** Passed on to `PromptLayout`. */
+  background?: string | undefined;
+  /** Passed on to `PromptLayout`; false by default. */
   hasPerson?: () => boolean;
   servers?: KnownServers;
 }
@@ -92,7 +94,7 @@ interface TaskMemory {
   alike: string[];
 }
 
-/** As kept in a file. */
+/** Shape of the findings in a file. */
 const findingsSchema: z.ZodType<Findings> = z.object({
   notes: z.string(),
   queries: z.array(z.string()),
@@ -271,7 +273,7 @@ export class LanguageModelPerformer implements Performer {
     return whole !== undefined && fitsWindow(whole, window) ? whole.text : undefined;
   }
 
-  /** In mid-debate a server that is busy for a moment is no reason to rest. */
+  /** Retries, because a server that is busy for a moment in mid-debate is no reason to pause. */
   async #awaitedDescription(context: DescribingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
@@ -300,7 +302,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  /** With what earlier runs of this debate have learned about its server. */
+  /** The seat's provider, told what earlier runs of this debate learned about its server. */
   async #reached(): Promise<ModelProvider> {
     const provider = await this.seat.provider();
     const { model } = this.seat;
@@ -359,7 +361,7 @@ export class LanguageModelPerformer implements Performer {
     const { kind } = attempt.request;
     return {
       fits: (value) => taskOutputs[kind].safeParse(this.#outputFrom(attempt, value)).success,
-      isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+      isExact: (value) => isExactAnswer(kind, value),
     };
   }
 
@@ -517,7 +519,7 @@ export class LanguageModelPerformer implements Performer {
     return { ...this.#base(attempt, prefix), messages, answer };
   }
 
-  /** With the notes of its research. */
+  /** Values of the prompt, notes of the research included. */
   #prompt({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
     const { fence } = this.deps;
     const { notes = '' } = memory;

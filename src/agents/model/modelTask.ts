@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isObject } from '../../debate/log/objects';
 import { counted } from '../../matching/text/shortText';
 import { type TaskInputs, type TaskKind, type Violation } from '../../debate/flow/tasks';
@@ -57,18 +57,13 @@ export interface ResearchLog {
 
 export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   prompt: TaskPrompt<TaskInputs[K]>;
-  /**
-   * A model's answer: closed objects, every property required, null where one does not apply, as providers take it.
-   * Limits stand in words, and the engine holds the answer to them.
-   */
-  answer: z.ZodObject;
   /** `[a-z_]{1,64}`; the kind by default. Tasks with the same name have the very same shape and share the provider's cache. */
   answerName?: string;
   /** Another shape where some of it cannot be meant. */
-  answerIf?: { holds(input: TaskInputs[K]): boolean; name: string; answer: z.ZodObject };
+  answerIf?: { holds(input: TaskInputs[K]): boolean; name: string; answer: z.ZodType };
   /** Held only where the prompt names the numbers. */
   length?: AnswerLength;
-  /** From the answer without nulls; what has another shape is left for the engine to refuse. */
+  /** Converts an answer without nulls. One of another shape is left for the engine to refuse. */
   toOutput?(answer: AnswerFields, known: KnownByCode<K>): unknown;
 }
 
@@ -77,7 +72,7 @@ export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<k
 export interface ModelFormat<K extends TaskKind = TaskKind> {
   /** The prompt with its own rules, told after those of all debates. */
   rules?: string;
-  /** By name. A role of several formats is named by one of them. */
+  /** Prompts by name. A role of several formats is named by one of them. */
   prompts: Readonly<Record<string, string>>;
   tasks: ModelTasks<K>;
 }
@@ -88,51 +83,11 @@ export const prompt = <I, P extends string>(
   values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
 ): TaskPrompt<I> => ({ fills, values });
 
-export const text = (words: string) => z.string().describe(words);
-export const list = (words: string) => z.array(z.string()).describe(words);
-export const seq = z.int();
-export const seqs = (words: string) => z.array(seq).describe(words);
-
-export const point = (words: string) =>
-  z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
-
-/** Of whoever concludes. */
-export const answered = {
-  answer: z
-    .strictObject({ text: text('One or two sentences.'), seqs: seqs('The entries it rests on.') })
-    .nullable()
-    .describe('The question of the topic, answered.'),
-  agreed: z.array(point('One sentence.')).describe('What both sides accept by now.'),
-  open: z
-    .array(
-      z.strictObject({
-        text: text('One sentence.'),
-        seqs: seqs('The entries where it is argued.'),
-        settle: text('What would settle it.'),
-      }),
-    )
-    .describe('What is still in dispute.'),
-};
-
-/** Of whoever argues: for itself alone. */
-export const memo = text('For your later turns, read by nobody else; null where there is nothing.').nullable();
-
-/** A sentence of the answer's text carries the mark: that is what the source is cited for. */
-export const source = z.strictObject({
-  mark: text('s1, s2 …: in the text, the sentence that relies on it ends with [s1].'),
-  url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
-  title: z.string(),
-  quote: text('One passage, verbatim from the source.'),
-});
-
-/** With each source the sentences that carry its mark. */
-export const sources = z.array(source).describe('At most 5.');
-
 /** In words: the prompt says it as `{{words}}`, and code counts. */
 export interface AnswerLength {
   min: number;
   max: number;
-  /** By the names that their author knows. */
+  /** Texts of the answer, under the names that their author knows. */
   texts: (answer: Record<string, unknown>) => readonly (readonly [name: string, text: unknown])[];
 }
 
@@ -152,8 +107,6 @@ export function lengthRemarks(answer: unknown, { min, max, texts }: AnswerLength
     return [{ rule: 'length', message }];
   });
 }
-
-// For whoever argues, in every format.
 
 export const arguingFills = [
   'you',
@@ -197,7 +150,7 @@ const memosTold = 4;
 export const guidanceText = (guidance: readonly { seq: number; text: string }[], fence: Fence): string =>
   lines(newest(guidance, most.asked).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text))));
 
-/** With the line that corrects it, while that is allowed. */
+/** Describes an issue, with the line that corrects it while a correction is allowed. */
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
   const line = isOpen
     ? [

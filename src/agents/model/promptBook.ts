@@ -32,7 +32,7 @@ export class PromptBook {
     return new PromptBook({ ...this.#texts, ...Object.fromEntries(known) });
   }
 
-  /** As written, nothing filled in. */
+  /** Texts as written, placeholders unfilled. */
   get texts(): readonly string[] {
     return Object.values(this.#texts);
   }
@@ -63,12 +63,12 @@ export class PromptBook {
     return placeholdersIn(this.#taskText(kind)).includes(name);
   }
 
-  /** For the pass with tools before the task. */
+  /** Prompt of the pass with tools that precedes the task. */
   research(kind: TaskKind, values: PromptValues): string {
     return this.#rendered(kind, [researchSection], values);
   }
 
-  /** Of the rules, where it applies: an answer goes back, a model knows no tools … */
+  /** A passage of the rules for one case: an answer goes back, a model knows no tools … */
   aside<A extends PromptSection>(name: A, values: Record<(typeof asides)[A][number], string>): string {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
   }
@@ -165,6 +165,10 @@ const asides = {
   look_on_web: [],
   look_in_both: [],
   look_beyond: [],
+  /** Said to an agent of the client, which looks things up and answers in one go. */
+  host_tools: ['tools', 'calls'],
+  /** Said where several questions about support wait. */
+  host_together: [],
 } as const satisfies Record<string, readonly string[]>;
 type PromptSection = keyof typeof asides;
 
@@ -179,7 +183,7 @@ export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/'
 
 export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.indexOf('/'));
 
-/** With the placeholders of each. */
+/** Sections of a prompt, with the placeholders of each. */
 function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
   const kinds = modelKinds.filter((kind) => promptOf(kind) === name);

@@ -1,7 +1,7 @@
 import type { Brief, TaskRequest, VisibleEntry } from '../../debate/flow/tasks';
 import type { TextPart } from '../../models/provider';
 import type { Fence } from './fence';
-import type { PromptBook } from './promptBook';
+import { type PromptBook, promptOf } from './promptBook';
 import { condensedBlocks, recordBlocks, roundsOf } from './recordText';
 import type { TaskShape } from './modelTask';
 import { cut, debaterText, lines, most } from './promptText';
@@ -17,6 +17,8 @@ interface LayoutParts {
   book: PromptBook;
   fence: Fence;
   subject: string;
+  /** What led to the debate, told to those who argue and to the Chair, never to who judges. */
+  background?: string | undefined;
   /** People take their time between the requests of others. */
   hasPerson: () => boolean;
   now: () => number;
@@ -78,7 +80,7 @@ export class PromptLayout {
     return { system, record, replaced };
   }
 
-  /** In the task's record; 0 without one. */
+  /** Newest round in the task's record; 0 without a record. */
   newestRound(request: TaskRequest): number {
     return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
   }
@@ -96,15 +98,21 @@ export class PromptLayout {
     return [rules, ...this.#briefText(request, shape, evidence), fixed].filter((text) => text !== '').join('\n\n');
   }
 
-  #briefText({ input }: TaskRequest, { brief: briefKind }: TaskShape, evidence: string | undefined): string[] {
-    const { fence, subject } = this.parts;
+  #briefText(
+    { input, kind }: TaskRequest,
+    { brief: briefKind, isBlind }: TaskShape,
+    evidence: string | undefined,
+  ): string[] {
+    const { fence, subject, background } = this.parts;
     if (briefKind === 'none' || !('brief' in input)) return [];
     const brief: Brief = input.brief;
-    if (briefKind === 'blind') return [blindBriefText(brief, fence), subject];
+    const isTold = background !== undefined && isBlind !== true && toldBackground.has(promptOf(kind));
+    const led = isTold ? [lines(['What led to this debate:', fence.wrap('background', {}, background)])] : [];
+    if (briefKind === 'blind') return [blindBriefText(brief, fence), subject, ...led];
     // The subject material is evidence too.
     return evidence === undefined
-      ? [briefText(brief, fence), subject]
-      : [briefText({ ...brief, evidence: { ...brief.evidence, files: [] } }, fence), evidence];
+      ? [briefText(brief, fence), subject, ...led]
+      : [briefText({ ...brief, evidence: { ...brief.evidence, files: [] } }, fence), evidence, ...led];
   }
 
   #blocks(
@@ -133,6 +141,9 @@ const plain = (text: string): TextPart => ({ type: 'text', text });
 
 const recordOf = ({ input }: TaskRequest): readonly VisibleEntry[] => ('record' in input ? input.record : []);
 
+/** Those who argue, and the Chair. */
+const toldBackground: ReadonlySet<string> = new Set(['debater', 'advocate', 'critic', 'side', 'chair']);
+
 const mostFiles = 200;
 
 /** What every agent knows. The same to the byte throughout the debate, as all behind it is cached: what changes comes with the prompt. */
@@ -151,7 +162,7 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
   ].join('\n\n');
 }
 
-/** For who must not know who takes part. */
+/** Brief for agents that must not know who takes part. */
 const blindBriefText = ({ topic }: Brief, fence: Fence): string =>
   `## The debate\n\n${lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))])}`;
 

@@ -35,6 +35,15 @@ export const speakersText = (words: string, speakers: readonly { name: string; s
 export const names = (debaters: readonly Pick<Debater, 'name'>[]): string =>
   debaters.map(({ name }) => name).join(', ');
 
+/** The outcome of a debate in a sentence. */
+export function outcomeText(outcome: string): string {
+  if (outcome === 'draw') return 'The outcome: a draw.';
+  if (outcome === 'even') return 'The scores of both sides are even.';
+  if (outcome === 'void') return 'The outcome: void, no fair conclusion could be drawn.';
+  if (outcome === 'undecided') return 'There is no winner: the debate ended undecided. The conclusion says why.';
+  return `The outcome: ${outcome.replaceAll('_', ' ')}.`;
+}
+
 export function debaterText(tag: string, debater: Debater, fence: Fence): string {
   const { name, persona, starting_position: position, incentives } = debater;
   const text = lines([
@@ -45,7 +54,7 @@ export function debaterText(tag: string, debater: Debater, fence: Fence): string
   return fence.wrap(tag, { name }, text);
 }
 
-/** As in the record; cut only if longer than any honest turn. */
+/** The entry as in the record; cut only if longer than any honest turn. */
 export function entryText(entry: VisibleEntry, fence: Fence): string {
   const content = cut(entry.content, most.entry);
   const introduces = JSON.stringify(entry.data?.['introduces'] ?? []);
@@ -103,7 +112,7 @@ function listed(items: readonly (string | number)[]): string {
   return items.length > 16 ? `${items.length}, the last: ${shown}` : shown;
 }
 
-/** For `PromptBook.aside`. Messages quote addresses and words of others. */
+/** Objections as text for `PromptBook.aside`. Their messages quote addresses and words of others. */
 export const feedbackText = (feedback: readonly Violation[], fence: Fence): string =>
   lines(
     feedback

@@ -32,11 +32,11 @@ const mostForAnswer = 8_000;
 const roomForResults = 0.2;
 const mostForResults = 8_000;
 
-/** As much of the record as fits into the model's window: older rounds as summaries, where allowed. */
+/** Fits as much of the record as possible into the model's window: older rounds as summaries, where allowed. */
 export class RecordFit {
   constructor(
     private readonly layout: PromptLayout,
-    /** As people know the model. */
+    /** The model's name for people. */
     private readonly name: string,
   ) {}
 
@@ -54,7 +54,7 @@ export class RecordFit {
     }
   }
 
-  /** By the count of tokens. */
+  /** Condenses the record until the token count fits. */
   async fitted(attempt: Fitting, build: (condenseBefore: number) => UnboundedRequest): Promise<UnboundedRequest> {
     for (;;) {
       const { condenseBefore } = attempt;

@@ -187,7 +187,7 @@ function claimOf(entry: VisibleEntry): string | undefined {
   return argument === undefined ? undefined : `${argument.title}: ${argument.claim}`;
 }
 
-/** By the turn's first entry. */
+/** Summaries by their turn's first entry. */
 function summariesIn(record: readonly VisibleEntry[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const entry of record) {

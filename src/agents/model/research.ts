@@ -48,7 +48,7 @@ interface ResearchOptions {
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
   context: PerformContext;
-  /** Of the model, in tokens; undefined if unknown. */
+  /** The model's window in tokens; undefined if unknown. */
   window?: number | undefined;
   onRead?: (text: string) => void;
 }
@@ -158,7 +158,7 @@ class AskedCalls {
 }
 
 /**
- * With a cache point at the end of the newest results, at first behind the task, so that neither is paid again. Nothing
+ * Puts a cache point at the end of the newest results, at first behind the task, so that neither is paid again. Nothing
  * follows the last request: its point stays where the one before had it.
  */
 function withCachePoint(messages: readonly ModelMessage[], isLast: boolean): ModelMessage[] {
@@ -174,7 +174,7 @@ function withCachePoint(messages: readonly ModelMessage[], isLast: boolean): Mod
   });
 }
 
-/** Without the newest results, which were too much; undefined if none are left. */
+/** Leaves out the newest results, which were too much; undefined if none are left. */
 function withoutResults(messages: readonly ModelMessage[], options: ResearchOptions): ModelMessage[] | undefined {
   const at = messages.findLastIndex(({ parts }) =>
     parts.some((part) => part.type === 'tool_result' && part.isError !== true),
@@ -204,7 +204,7 @@ const serverToolWatch = (context: PerformContext, { queries, read }: Looked) => 
   },
 });
 
-/** By the names of our own tools' inputs. */
+/** Notes what a call looked up. The fields are those of our own tools' inputs. */
 function noteCall({ input }: ToolCallPart, { queries, read }: Looked): void {
   const { query, path, url } = objectOf(input);
   if (typeof query === 'string') queries.add(query);

@@ -6,9 +6,9 @@ import type { AnswerFields } from './modelTask';
 const marks = /\[(\s?s\d{1,2}(?:[\s,;]{0,3}s\d{1,2}){0,9})\s?\](?!\()/gi;
 
 interface MarkedText {
-  /** Without the marks. */
+  /** The text without its marks. */
   text: string;
-  /** By mark, in lower case: the sentence that carries it; neighbours that carry the same are one. */
+  /** The sentence that carries each mark, by mark in lower case; neighbours that carry the same are one. */
   claims: ReadonlyMap<string, string>;
 }
 

@@ -58,21 +58,24 @@ const byTask: Partial<Record<TaskKind, Effort>> = {
   'reporter/summary': 'low',
   'reporter/clash': 'low',
   'chair/conclude': 'high',
+  'chair/word_conclusion': 'high',
   'judge/rule': 'high',
+  'juror/verdict': 'high',
+  'juror/issues': 'high',
   'scorer/score': 'high',
 };
 
 export const effortSchema = z.enum(efforts);
-/** By role or debater. */
+/** Effort by role or debater. */
 export const effortsByRole = z.record(z.string(), effortSchema);
 
-/** For everybody, and by role or debater, which wins. */
+/** Effort for everybody, and by role or debater, which wins. */
 export interface EffortWishes {
   all?: Effort | undefined;
   byRole?: Readonly<Record<string, Effort>> | undefined;
 }
 
-/** From the setup; what is no effort is nothing. */
+/** Efforts in the setup; an unknown effort counts as absent. */
 export const effortsIn = ({ effort, efforts: byRole }: Readonly<Record<string, unknown>>): EffortWishes => ({
   all: effortSchema.safeParse(effort).data,
   byRole: effortsByRole.safeParse(byRole).data,

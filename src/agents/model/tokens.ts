@@ -10,7 +10,7 @@ const charactersPerToken = 3.6;
 
 export const estimatedTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
-/** With a word about what is missing. */
+/** Cuts the text and says how much is missing. */
 export function cutToTokens(text: string, most: number): string {
   const characters = Math.floor(most * charactersPerToken);
   if (text.length <= characters) return text;
@@ -29,7 +29,7 @@ export function requestTokens(request: Omit<ModelRequest, 'maxOutputTokens'>): n
   return texts.reduce((sum, text) => sum + estimatedTokens(text) + 4, estimatedTokens(rest));
 }
 
-/** For providers that tell no usage. `unseen`: characters of thinking and calls. */
+/** Estimates usage for providers that report none. `unseen`: characters of thinking and calls. */
 export const estimatedUsage = (request: ModelRequest, answer: string, unseen = 0): TokenUsage => ({
   input: requestTokens(request),
   cache_write: 0,
@@ -83,7 +83,7 @@ export class TokenMeter {
     return usage;
   }
 
-  /** By another request or run. */
+  /** Adds usage that another request or run has paid for. */
   addPaid(usage: Usage): void {
     const all = sum(this.#usage, usage);
     if (all !== undefined) this.#usage = { ...all, usd: rounded(all.usd) };

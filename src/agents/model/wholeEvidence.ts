@@ -4,7 +4,7 @@ import { estimatedTokens } from './tokens';
 /** One file as every request shows it: with the numbers that its lines are cited by. */
 export interface GivenFile {
   path: string;
-  /** Without pages. */
+  /** The file's text with line numbers. */
   numbered: string;
 }
 

@@ -51,7 +51,7 @@ export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>,
       }),
     );
 
-/** Of an accepted answer: the duties that it was told of and does not take up. */
+/** Duties that an accepted answer was told of and does not take up. */
 export function ignoredIn(outcome: TaskOutcome | undefined): { ignores?: number[] } {
   const left = outcome?.ok === true ? outcome.left : outcome?.last?.toldOnce;
   const ignores = [...new Set((left ?? []).flatMap(({ ignores: seq }) => seq ?? []))];

@@ -7,7 +7,7 @@ import { StateAccumulator, type DebateState } from '../fold/state';
 import { taskOutputs } from './tasks';
 import { createView } from '../fold/view';
 
-/** For replay: which step wrote which entries, and what came in from outside. */
+/** Schemas of a replay: which step wrote which entries, and what came in from outside. */
 
 const seq = z.int().min(0);
 
@@ -30,7 +30,7 @@ const inputItem = z.strictObject({
 
 export const courseSchema = z.array(z.union([stepItem, inputItem]));
 type RecordedStep = z.infer<typeof stepItem>;
-/** Of a user, another program, or a repeated check: no step wrote it. */
+/** Input of a user, another program, or a repeated check: no step wrote it. */
 export type RecordedInput = z.infer<typeof inputItem>;
 type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
 
@@ -48,7 +48,7 @@ export function nextOf(
   return course.find((item) => item.seq === length) ?? ((course.at(-1)?.seq ?? 0) < length ? 'over' : 'strayed');
 }
 
-/** From `start` on. `onStep` gets each step with its entries, and the record before them. */
+/** Replays the record from `start` on. `onStep` gets each step with its entries, and the record before them. */
 export function courseOfRecord(
   entries: readonly Entry[],
   { format, start, onStep }: { format: Format; start: number; onStep: (done: Omit<Written, 'task'>) => void },
@@ -107,7 +107,7 @@ function inputOf({
   return inputItem.parse({ seq: at, entry });
 }
 
-/** As its kind's schema has it, or the failure; undefined if the format has no inverse. */
+/** The answer in the shape of its kind's schema, or the failure; undefined if the format has no inverse. */
 export function answerBehind(done: Omit<Written, 'task'>, task: AgentTask, format: Format): object | undefined {
   const answer = format.answers?.[task.kind]?.({ ...done, task });
   if (answer === undefined || 'error' in answer) return answer;

@@ -5,13 +5,17 @@ import type { TaskKind } from './tasks';
 /** See `models/providers.ts`. */
 export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
 
-export type Performing = 'offline' | 'scripted' | 'human' | 'model';
+/** `host`: agents of the client that started the debate. */
+export type Performing = 'offline' | 'scripted' | 'human' | 'host' | 'model';
 
 type Seats = Pick<DebateState, 'models' | 'setup' | 'debaters'>;
 
+const isConcluding = (kind: TaskKind | undefined): boolean =>
+  kind === 'chair/conclude' || kind === 'chair/word_conclusion' || kind === 'voter/choose';
+
 /** Empty if the record names none. A single task may have its own performer. */
 export function namedPerformer({ models }: Pick<Seats, 'models'>, agent: string, kind?: TaskKind): string {
-  return (kind === 'chair/conclude' ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
+  return (isConcluding(kind) ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
 }
 
 /** A seat with only the last decision delays nobody. */
@@ -21,15 +25,15 @@ export const hasPerson = ({ models }: Pick<Seats, 'models'>): boolean =>
 /** A bare name belongs to the provider: one of its models or, if it has none, nothing. */
 export function performing(named: string, provider: string): Performing | undefined {
   const name = named.trim();
-  if (name === 'offline' || name === 'human') return name;
+  if (name === 'offline' || name === 'human' || name === 'host') return name;
   // Who performed in an imported debate is unknown, whoever continues it.
   if (name === importedProvider || modelProviderNames.some((one) => name.startsWith(`${one}:`))) return 'model';
-  if (provider === 'offline' || provider === 'scripted') return provider;
+  if (provider === 'offline' || provider === 'scripted' || provider === 'host') return provider;
   if (name === 'scripted') return name;
   return provider === '' ? undefined : 'model';
 }
 
-/** For every agent without a model of its own. */
+/** Provider of every agent without a model of its own. */
 export const providerInForce = ({ setup }: Pick<Seats, 'setup'>): string => {
   const provider = setup?.['provider'];
   return typeof provider === 'string' ? provider : '';
@@ -48,7 +52,7 @@ export function isExtractive(state: Seats, agent: string, kind?: TaskKind): bool
   return by === 'offline' || (by === 'scripted' && state.setup?.['fallback'] === 'offline');
 }
 
-/** By the seats as the entry was written. */
+/** Whether the speaker had an extractive seat when the entry was written. */
 export const isDealt = (state: DebateState, { seq, speaker }: Pick<Header, 'seq' | 'speaker'>): boolean =>
   isExtractive(seatsAt(state, seq), speaker);
 
@@ -93,5 +97,5 @@ export const sampleNamed = (reference: unknown): string | undefined =>
 export const isSample = (setup: object | undefined): boolean =>
   setup !== undefined && 'script' in setup && sampleNamed(setup.script) !== undefined;
 
-/** For every reader of a sample. */
+/** Label that every reader of a sample shows. */
 export const sampleWords = 'scripted sample: the words were written beforehand; gates, checks and record are live';

@@ -1,22 +1,122 @@
-import type { CitedText } from '../../matching/quote/quoteCheck';
+import type { CitedText } from '../../matching/quote/citedText';
 import type { Draft, Entry, Source } from '../log/entry';
 import type { DebateState, FactKind } from '../fold/state';
 import type * as z from 'zod';
-import type { EntryType, Limits, Usage, VerificationData } from '../log/entryData';
+import type { EntryType, Limits, StepMark, Usage, VerificationData } from '../log/entryData';
 import type { CitedSource, TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from '../fold/view';
 import { dataOf } from '../log/codec';
 
-/** For the gates. `absent`: the source certainly never existed (web pages: by two witnesses). */
-export type CapturedSource =
-  | (CitedText & {
-      outcome: 'read';
-      title: string;
-      published?: string | undefined;
-      /** Missing words may still be on the page. */
-      isPartial?: true;
-    })
-  | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
+/**
+ * A debate is event-sourced: its log holds what happened, and everything else follows from three functions. The first
+ * two are the same for every debate (`fold/state.ts`, `fold/evolve.ts`); each format has its own `decide`.
+ */
+export interface Decider<State, Change, Next> {
+  /** The state of a debate without entries. */
+  initialState(): State;
+  /** Folds one entry into the state. */
+  evolve(state: State, change: Change): void;
+  /** Says from the state alone what may happen next; nothing where the debate is done. */
+  decide(state: State): Next[];
+}
+
+/** The `decide` of a kind of debate, and all that the engine knows of it beside. */
+export interface Format extends Pick<Decider<DebateState, Entry, Step>, 'decide'> {
+  readonly name: string;
+  /** Writes setup, announcements, notes and rulings. */
+  readonly host: 'chair' | 'moderator';
+  /** Besides the debaters': a model or a person can take them. */
+  readonly roles: readonly string[];
+  /** Absent if users choose a lineup. */
+  readonly seats?: readonly FixedSeat[];
+  /** Schema of the setup's options: takes the users' values, rejects unsuitable ones, adds the defaults. */
+  readonly options: z.ZodType<Record<string, unknown>>;
+  /** English word for a round; "rounds" if absent. */
+  readonly unit?: string;
+  /** Rounds held, if that is not the number of the last round. */
+  held?(state: DebateState): number;
+  /** Other formats' limits follow from their options. */
+  readonly takesLimits?: true;
+  /** Where the format may decide itself how many rounds it holds. */
+  readonly mostRounds?: number;
+  /** Debaters are not told the number of rounds. */
+  readonly hidesRounds?: true;
+  /** Each debater sees a record of its own, so no two share a beginning of their prompts. */
+  readonly hasOwnRecords?: true;
+  /** The motion, which can be affirmed and denied; absent where any topic is debated. */
+  motion?(state: DebateState): string;
+  /** Entry types that no other format writes. */
+  readonly ownTypes?: ReadonlySet<string>;
+  /** Words about a source, by entry type; for other types, the entry's text. */
+  readonly said?: Readonly<Partial<Record<EntryType, SaidBySource>>>;
+  readonly facts?: readonly FactKind<object>[];
+  /** Limits that follow from the options. */
+  limits(options: Record<string, unknown>): Partial<Limits>;
+  /** Open steps, also those that `decide` delays for something urgent: their result may still be committed. */
+  open(state: DebateState): Step[];
+  /** Tasks to ask early, beside the step that `decide` gives: the answer is kept and used in its turn. */
+  ahead?(state: DebateState): Ahead[];
+  status(state: DebateState): FormatStatus;
+  /** Only without an end of its own: the steps that may be asked for when nothing is left to do. */
+  offers?(state: DebateState): string[];
+  /** Only without an end of its own: why no more rounds can be asked for. */
+  noMore?(state: DebateState): string | undefined;
+  /** Whether time is out, so that rounds that may still come are cancelled. */
+  isOutOfTime?(state: DebateState): boolean;
+  /** Reason for an answer to a question; as the beginning of a sentence. */
+  noTurnLeft?(state: DebateState, name: string): string | undefined;
+  /** Why who argues must not read what led to the debate, as a sentence; undefined where it may. */
+  backgroundProblem?(text: string): string | undefined;
+  /** Whether the debate may go on without the step. */
+  canSkip?(step: string): boolean;
+  /** A debate that lacks them cannot be exported as a script. */
+  readonly answers?: AnswersByKind;
+  /** Where an entry is a document of its own: its path in the debate's folder. */
+  fileOf?(entry: Entry): string | undefined;
+  /** Event lines of the format, beside those of any entry; by default a round's event has the limit in force. */
+  eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
+}
+
+/**
+ * The unit of progress: tasks are performed together, entries written in one batch. Without its entries a step has not
+ * happened and is done again.
+ */
+export interface Step {
+  id: string;
+  /** `verify` runs beside `main`; its results are appended between main steps, urgent ones at once. */
+  lane: 'main' | 'verify';
+  tasks: readonly StepTask[];
+  /** The commit logs a task's final failure, or the debate is paused. */
+  onFailure: 'commit' | 'pause';
+  /** Failures that the commit can use, even if their cause is outside the task. `all`: the outcomes of the step. */
+  forgives?(outcome: TaskOutcome, all: readonly TaskOutcome[]): boolean;
+  /** Who sees the entries; `all` unless a format hides something from a side. */
+  visibility: 'all' | readonly string[];
+  /** The same lineage shares one growing prompt prefix, hence the provider's cache. */
+  lineage: string;
+  /** The step with only this task, for a result that must not wait for the others. */
+  alone?(task: StepTask): Step;
+  /** Code's answer to a finding: without tasks, committed also between a task's research and its answer. */
+  answersFinding?: true;
+  /** Runs without tasks and commits at once, even while the main lane waits for an answer. */
+  interrupts?: true;
+  commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
+}
+
+export interface CapturedText extends CitedText {
+  outcome: 'read';
+  /** Missing words may still be on the page. */
+  isPartial?: boolean;
+}
+
+/** `absent`: the source certainly never existed (web pages: by two witnesses). */
+export interface UncapturedSource {
+  outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
+  reason: string;
+}
+
+/** What a gate sees of a source. */
+export type CapturedSource = CapturedText | UncapturedSource;
 
 export interface CheckContext {
   view: RecordView;
@@ -39,9 +139,9 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   input(view: RecordView): TaskInputs[K];
   check?(output: TaskOutput<K>, context: CheckContext): Violation[];
   cites?(output: TaskOutput<K>): Pick<CitedSource, 'url' | 'quote'>[];
-  /** For the first attempt to correct. */
+  /** Objections that the first attempt must correct. */
   feedback?: readonly Violation[];
-  /** For all attempts together, with or without progress. Milliseconds. */
+  /** Limit for all attempts together, with or without progress. Milliseconds. */
   totalMs?: number;
   /** The same, extended for a model whose server is slow. */
   usualMs?: number;
@@ -76,7 +176,7 @@ interface OutcomeFacts {
   elapsedMs: number;
   /** Milliseconds at a reader's pace; not counted. */
   untimedMs?: number;
-  /** Of all attempts. */
+  /** Usage of all attempts. */
   usage?: Usage;
   /** A person's time is not the debate's. */
   isPersons?: boolean;
@@ -89,6 +189,8 @@ interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   left?: readonly Violation[];
   /** Entries given as the Chair's summaries. */
   condensed?: number | undefined;
+  /** See `StepMark`. */
+  via?: StepMark['via'];
 }
 
 export interface TaskFailure<Output = unknown> extends OutcomeFacts {
@@ -101,7 +203,7 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   blocks?: boolean;
   /** If nothing more is known of the gate's objections. */
   rule?: string | undefined;
-  /** Of the right shape, with the gate's objections. */
+  /** The last answer of the right shape, with the gate's objections. */
   last?: { output: Output; violations: readonly Violation[]; toldOnce?: readonly Violation[] };
 }
 
@@ -119,34 +221,8 @@ export const isSourceOutcome = (
 
 export interface CommitContext {
   view: RecordView;
-  /** Of access, `YYYY-MM-DD`. */
+  /** Date of access, `YYYY-MM-DD`. */
   today: string;
-}
-
-/**
- * The unit of progress: tasks are performed together, entries written in one batch. Without its entries a step has not
- * happened and is done again.
- */
-export interface Step {
-  id: string;
-  /** `verify` runs beside `main`; its results are appended between main steps, urgent ones at once. */
-  lane: 'main' | 'verify';
-  tasks: readonly StepTask[];
-  /** The commit logs a task's final failure, or the debate is paused. */
-  onFailure: 'commit' | 'pause';
-  /** Failures that the commit can use, even if their cause is outside the task. */
-  forgives?(outcome: TaskOutcome): boolean;
-  /** Of the entries; `all` unless a format hides something from a side. */
-  visibility: 'all' | readonly string[];
-  /** The same lineage shares one growing prompt prefix, hence the provider's cache. */
-  lineage: string;
-  /** The step with only this task, for a result that must not wait for the others. */
-  alone?(task: StepTask): Step;
-  /** Code's answer to a finding: without tasks, committed also between a task's research and its answer. */
-  answersFinding?: true;
-  /** Without tasks, committed at once, even while the main lane waits for an answer. */
-  interrupts?: true;
-  commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
 }
 
 /** `awaiting_…`: where formats without an end of their own wait when all requested work is done. */
@@ -167,7 +243,7 @@ export interface FormatStatus {
   /** Or exchange. */
   round: number;
   outcome: string | null;
-  /** In English, one line, where there is no outcome, and no scores of two sides. */
+  /** One line in English, where there is no outcome, and no scores of two sides. */
   result?: string | undefined;
 }
 
@@ -179,81 +255,25 @@ export interface FixedSeat {
   incentives: string;
 }
 
-/** For `debate.log` and viewers, never for an agent, and without words of the entry. */
+/** Events for `debate.log` and viewers, never for an agent, and without words of the entry. */
 export type FormatEvent =
   | { kind: 'round'; round: number; max: number }
   | { kind: 'tracker'; text: string }
   | { kind: 'ruling'; text: string };
 
 export interface Said {
-  /** Of these, the sentences about the passage count. */
+  /** Text whose sentences about the passage count. */
   text: string;
-  /** For the judge of support, if all the words count. */
+  /** Text for the judge of support, if all the words count. */
   whole?: string;
 }
 
 /** Undefined if the data do not say. */
 export type SaidBySource = (entry: Pick<Entry, 'type' | 'data'>, source: Source) => Said | undefined;
 
-/** A pure function from the state to the steps that may run now. No step: the debate is done. */
-export interface Format {
-  readonly name: string;
-  /** Writes setup, announcements, notes and rulings. */
-  readonly host: 'chair' | 'moderator';
-  /** Besides the debaters': a model or a person can take them. */
-  readonly roles: readonly string[];
-  /** Absent if users choose a lineup. */
-  readonly seats?: readonly FixedSeat[];
-  /** Of the setup: takes the users' values, rejects unsuitable ones, adds the defaults. */
-  readonly options: z.ZodType<Record<string, unknown>>;
-  /** In English; "rounds" if absent. */
-  readonly unit?: string;
-  /** If that is not the number of the last round. */
-  held?(state: DebateState): number;
-  /** Other formats' limits follow from their options. */
-  readonly takesLimits?: true;
-  /** Where the format may decide itself how many rounds it holds. */
-  readonly mostRounds?: number;
-  /** From the debaters. */
-  readonly hidesRounds?: true;
-  /** For each debater, so that no two share a beginning of their prompts. */
-  readonly hasOwnRecords?: true;
-  /** It can be affirmed and denied; absent where any topic is debated. */
-  motion?(state: DebateState): string;
-  /** No other format writes them. */
-  readonly ownTypes?: ReadonlySet<string>;
-  /** By entry type; for other types, the entry's text. */
-  readonly said?: Readonly<Partial<Record<EntryType, SaidBySource>>>;
-  readonly facts?: readonly FactKind<object>[];
-  /** They follow from the options. */
-  limits(options: Record<string, unknown>): Partial<Limits>;
-  decide(state: DebateState): Step[];
-  /** Also those that `decide` delays for something urgent: their result may still be committed. */
-  open(state: DebateState): Step[];
-  /** Asked early, beside the step that `decide` gives: the answer is kept and used in its turn. */
-  ahead?(state: DebateState): Ahead[];
-  status(state: DebateState): FormatStatus;
-  /** Only without an end of its own: the steps that may be asked for when nothing is left to do. */
-  offers?(state: DebateState): string[];
-  /** Only without an end of its own: why no more rounds can be asked for. */
-  noMore?(state: DebateState): string | undefined;
-  /** Rounds that may still come are cancelled. */
-  isOutOfTime?(state: DebateState): boolean;
-  /** To answer a question; as the beginning of a sentence. */
-  noTurnLeft?(state: DebateState, name: string): string | undefined;
-  /** The debate may go on without it. */
-  canSkip?(step: string): boolean;
-  /** Without them it cannot be exported as a script. */
-  readonly answers?: AnswersByKind;
-  /** Where an entry is a document of its own: its path in the debate's folder. */
-  fileOf?(entry: Entry): string | undefined;
-  /** Beside those of any entry; by default a round's event has the limit in force. */
-  eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
-}
-
 /**
- * From entries back to answers: the inverse of `Step.commit`, by kind of task. An answer need not be the original word
- * for word; committed again it gives the same entries.
+ * `Written` leads from entries back to answers: the inverse of `Step.commit`, by kind of task. An answer need not be
+ * the original word for word; committed again it gives the same entries.
  */
 
 export interface Written {
@@ -264,7 +284,7 @@ export interface Written {
   view: RecordView;
 }
 
-/** In a script. */
+/** Form of a failure in a script. */
 interface ScriptedFailure {
   error: string;
   message: string;
@@ -280,11 +300,11 @@ export const failedWith = (
   more: Pick<ScriptedFailure, 'attempts' | 'rule'> = {},
 ): ScriptedFailure => ({ error: 'failed', message, ...more });
 
-/** In a step with several. */
+/** The task's own entry in a step with several tasks. */
 export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined =>
   entries[step.tasks.findIndex(({ id }) => id === task.id)];
 
-/** In a note of the host, as `noticesOf` words it. */
+/** Reads a failure from a note of the host, as `noticesOf` words it. */
 export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefined {
   const data = dataOf(entry, 'note');
   if (entry === undefined || (data?.kind !== 'failure' && data?.kind !== 'absent')) return undefined;

@@ -21,7 +21,7 @@ export interface WaitingCheck {
 const urgencies = ['challenge', 'notified', 'challenged', 'suspicious', 'ordinary', 'recited'] as const;
 type Urgency = (typeof urgencies)[number];
 
-/** By the current state. */
+/** Orders waiting checks by the current state. */
 export function verificationOrder<T extends WaitingCheck>(state: DebateState, waiting: readonly T[]): T[] {
   const facts = factsOf(state);
   const ranked = waiting.map((check) => ({
@@ -42,9 +42,9 @@ interface Facts {
   notified: ReadonlySet<number>;
   vouched: ReadonlySet<string>;
   challenged: ReadonlySet<number>;
-  /** Of verified sources. */
+  /** Hosts of verified sources. */
   hosts: ReadonlySet<string>;
-  /** By the entry and address whose check found them, as `recited` needs another one. */
+  /** Finished checks by the source's address. Each is named by entry and address, as `recited` needs another one. */
   checked: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

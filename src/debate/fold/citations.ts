@@ -15,23 +15,25 @@ import {
 import { has } from './versions';
 import type { RecordView } from './view';
 
-/** One source of one entry, which every count counts; an address that an entry cites twice is one. */
+/** One source of one entry, on which every count is based; an address that an entry cites twice is one source. */
 export interface Citation {
   readonly seq: number;
   readonly speaker: string;
-  /** As the log has it: the key of findings, not for showing. */
+  /** Address as the log has it: the key of findings, not for showing. */
   readonly url: string;
   readonly finding: Finding | undefined;
-  /** False for a result on an address that the entry does not cite. */
+  /** Whether the entry cites the address; a result may be about another one. */
   readonly isCited: boolean;
   readonly isRedacted: boolean;
-  /** How its author set it right under rule 17; records of earlier versions count by the result alone. */
+  /** How its author corrected it under rule 17; records of earlier versions count by the result alone. */
   readonly settled: Settlement | undefined;
-  /** A result is due (rule 16). */
+  /** Whether a result is due (rule 16). */
   readonly isOwed: boolean;
 }
 
-/** What was verified needs no correction; an invented source is struck, not corrected. */
+/**
+ * Corrections count only for sources that are neither verified nor invented: an invented source is redacted instead.
+ */
 function countedSettlement(state: DebateState, seq: number, finding: Finding | undefined): Settlement | undefined {
   const isOpen = finding?.status === 'unreliable' || finding?.status === 'unverified';
   return isOpen && has(state, 'corrections') ? settlementOf(state, seq, finding.url) : undefined;
@@ -55,28 +57,28 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
   }));
 }
 
-/** In the order of the record. If the log has a seq twice, the first entry counts. */
+/** All citations in the order of the record. If the log has a seq twice, the first entry counts. */
 export const allCitations = (state: DebateState): Citation[] =>
   state.headers
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
-/** Neither checked nor to be checked unasked (rule 16). */
+/** Citations that were not checked, and need not be unless the user asks (rule 16). */
 export const beyondOwed = (state: DebateState): Citation[] =>
   allCitations(state).filter(({ isCited, isOwed, finding }) => isCited && !isOwed && finding === undefined);
 
 export interface SourceCounts extends Record<VerificationStatus | Settlement, number> {
   cited: number;
-  /** Of the verified: nobody judged support. */
+  /** Verified sources whose support for the claim was not judged. */
   quoted: number;
   unchecked: number;
-  /** Of all that are cited: those of redacted entries. */
+  /** Cited sources of redacted entries. */
   redacted: number;
 }
 
 type Counted = Pick<Citation, 'finding' | 'isCited' | 'isRedacted'> & Partial<Pick<Citation, 'settled'>>;
 
-/** Counts what is cited: `verified` to `unchecked` add up to it. */
+/** Counts the cited sources: `verified` to `unchecked` add up to `cited`. */
 export function sourceCounts(citations: readonly Counted[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,
@@ -100,12 +102,22 @@ export function sourceCounts(citations: readonly Counted[]): SourceCounts {
   return counts;
 }
 
-/** What was corrected or withdrawn stands by itself, in records whose version counts it so. */
-export function verificationCounts(
-  state: DebateState,
-): Record<VerificationStatus, number> & Partial<Record<Settlement, number>> {
-  const { verified, unreliable, fabricated, unverified, corrected, withdrawn } = sourceCounts(allCitations(state));
-  const counts = { verified, unreliable, fabricated, unverified };
+export type JudgedCounts = Record<VerificationStatus | 'quoted', number>;
+
+/**
+ * Counts for programs: `verified` counts only the sources whose support somebody judged, `quoted` the others that
+ * stand.
+ */
+export const judgedCounts = (all: JudgedCounts): JudgedCounts => {
+  const { verified, quoted, unreliable, fabricated, unverified } = all;
+  return { verified: verified - quoted, quoted, unreliable, fabricated, unverified };
+};
+
+/** Counts by status. Corrected and withdrawn sources have counts of their own in records whose version has them. */
+export function verificationCounts(state: DebateState): JudgedCounts & Partial<Record<Settlement, number>> {
+  const all = sourceCounts(allCitations(state));
+  const { corrected, withdrawn } = all;
+  const counts = judgedCounts(all);
   return has(state, 'corrections') ? { ...counts, corrected, withdrawn } : counts;
 }
 
@@ -114,19 +126,22 @@ export type Proof = 'proven' | 'not_provable' | 'does_not_fit';
 
 export interface SnapshotProof {
   proof: Proof;
-  /** For people, with the file's name; undefined if it is proven. */
+  /** Reason for people, with the file's name; undefined if the snapshot is proven. */
   reason?: string;
-  /** The machine may be the reason: another look may find something else. */
+  /** Set if this machine may be the reason, so another look may find something else. */
   isPassing?: true;
-  /** A file that was kept is gone. */
+  /** Set if a kept file is gone. */
   isMissing?: true;
 }
 
-/** Undefined if nobody has checked the snapshot, or nothing was kept. */
+/** Proof of a source's snapshot; undefined if it was not checked, or nothing was kept. */
 export const proofOn = ({ proofs }: RecordView, url: string): SnapshotProof | undefined =>
   proofs.size === 0 ? undefined : proofs.get(withoutFragment(url));
 
-/** As it may be shown: an altered text verifies nothing and blames nobody. An invented source has no text. */
+/**
+ * The finding as it may be shown: an altered text neither verifies a source nor blames an author. An invented source
+ * has no text.
+ */
 export function shownFinding(view: RecordView, finding: Finding): Finding {
   if (finding.status === 'fabricated' || proofOn(view, finding.url)?.proof !== 'does_not_fit') return finding;
   return { ...finding, status: 'unverified' };

@@ -22,12 +22,14 @@ import {
   type Turn,
 } from './state';
 import { factsByType } from '../formats/facts';
+import { seatedJudges } from '../flow/judges';
 import { isReservedSpeaker } from '../log/names';
 import { isOnlyQuoted } from '../log/sourceMark';
 import { defined, jsonOf, objectOf } from '../log/objects';
 
 /**
- * The one fold: nothing else derives facts from entries. Deterministic; called once per entry in the order of the file.
+ * The one fold: all facts that are derived from entries come from here. Deterministic; called once per entry in the
+ * order of the file.
  */
 export function evolve(state: StateAccumulator, entry: Entry): void {
   const mark = stepOf(entry);
@@ -38,7 +40,11 @@ export function evolve(state: StateAccumulator, entry: Entry): void {
   }
   state.headers.push(header);
   state.lastTime = Math.max(state.lastTime, header.time);
-  if (mark !== undefined) readStep(state, entry, mark);
+  if (mark !== undefined) {
+    readStep(state, entry, mark);
+    // Another system held the imported entries: `heldElsewhereMs` has their time.
+    if (entry.data?.['imported'] === undefined) readElapsed(state, header, mark);
+  }
   readers.get(entry.type)?.(state, entry, header);
   readDebater(state, entry, header);
   for (const kind of factsByType.get(entry.type) ?? []) kind.evolve(state.factsOf(kind), entry, state, header);
@@ -63,7 +69,7 @@ function headerFrom(state: DebateState, entry: Entry, mark: StepMark | undefined
   };
 }
 
-/** The ancestors name the target of a ruling or redaction in its text only. */
+/** Target of a ruling or redaction in an ancestor's log, which names it only in the text. */
 function targetInText(entry: Entry): number | null {
   if (entry.type !== 'ruling' && entry.type !== 'redaction') return null;
   const found = /^\s*(?:\*\*)?(?:REDACTED:|Ruling on)\s+seq\s+(\d{1,9})(?!\d)/i.exec(entry.content);
@@ -84,11 +90,28 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   if (mark.index !== 0 && state.steps.has(mark.id)) return;
   state.steps.set(mark.id, entry.seq);
   if (mark.index !== 0) return;
-  // The verifier lane runs beside the main one: its time must not count twice.
+  // The verifier lane runs beside the main one, so its time must not count twice.
   if (entry.type !== 'verification_result') state.activeMs = boundedSum(state.activeMs, mark.elapsed_ms);
   if (entry.data?.['kind'] === 'ready') state.readyMs = boundedSum(state.readyMs, mark.elapsed_ms);
   state.addUsage(mark.agent ?? entry.speaker, mark);
   if (mark.usage !== undefined) addCost(state, mark.id, mark.usage.usd);
+}
+
+/** Longer without an entry than a step took by itself: the debate was paused. */
+const longestWaitMs = 60_000;
+
+/** Steps that ran side by side share their time, which passes once. */
+function readElapsed(
+  state: StateAccumulator,
+  { time }: Header,
+  { elapsed_ms: worked, paced_ms: paced = 0 }: StepMark,
+): void {
+  if (!Number.isFinite(time)) return;
+  const own = worked + paced;
+  const gap = Math.max(0, time - state.lastStepTime);
+  const isPause = state.lastStepTime === 0 || gap > own + longestWaitMs;
+  state.elapsedMs = boundedSum(state.elapsedMs, isPause ? own : gap);
+  state.lastStepTime = Math.max(state.lastStepTime, time);
 }
 
 function addCost({ stepCosts, debaters }: StateAccumulator, step: string, usd: number): void {
@@ -100,7 +123,7 @@ function addCost({ stepCosts, debaters }: StateAccumulator, step: string, usd: n
 
 type EntryReader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
-/** Also of a later version's setup that is otherwise unreadable. */
+/** Version of a setup, even of a later version's that is otherwise unreadable. */
 const versionIn = ({ record_version: version }: Record<string, unknown>): number =>
   Number.isSafeInteger(version) ? Number(version) : 0;
 
@@ -115,6 +138,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     state.debaters = setup.debaters;
     for (const [role, model] of Object.entries(setup.models)) state.models.set(role, model);
     for (const { name, model } of setup.debaters) if (model !== '') state.models.set(name, model);
+    for (const { agent, model } of seatedJudges(state)) if (!state.models.has(agent)) state.models.set(agent, model);
     state.seatedSince(entry.seq);
   },
   note(state, entry, header) {
@@ -164,12 +188,12 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
       ...state.limits,
       ...defined({ min_rounds, max_rounds, time_budget_minutes, budget_usd }),
     };
-    // Named seats go before the provider, which is for the others.
+    // Named seats come before the provider, which is for the others.
     readSupply(state, data.change);
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     if (data.change.models !== undefined || data.change.provider !== undefined) state.seatedSince(entry.seq);
     if (conclude === true) state.concludeRequested = true;
-    // Asking for more withdraws an earlier wish to conclude.
+    // A request for more exchanges withdraws an earlier request to conclude.
     else if (data.change.exchanges !== undefined) state.concludeRequested = false;
     if (stop === true) state.stopRequests += 1;
   },
@@ -188,19 +212,19 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     const data = dataOf(entry, 'document');
     if (data === undefined) return;
     state.documents.set(data.name, entry.seq);
-    // After more exchanges it is answered again.
+    // More exchanges lead to another answer.
     if (state.conclusion === undefined) readAnswer(state, entry.seq, data);
   },
 };
 
-/** The first conclusion counts. */
+/** Only the first conclusion counts. */
 function conclude(
   state: StateAccumulator,
   ending: Conclusion,
-  data: Pick<EntryData['judges_ruling'], 'undecided' | 'answer' | 'agreed' | 'open'>,
+  data: Pick<EntryData['judges_ruling'], 'undecided' | 'tally' | 'answer' | 'agreed' | 'open'>,
 ): void {
   if (state.conclusion !== undefined) return;
-  state.conclusion = { ...ending, ...defined({ undecided: data.undecided?.why }) };
+  state.conclusion = { ...ending, ...defined({ undecided: data.undecided?.why, tally: data.tally }) };
   readAnswer(state, ending.seq, data);
 }
 
@@ -212,7 +236,7 @@ function readAnswer(
   if (answer != null) state.answer = { seq, answer, agreed, open };
 }
 
-/** Of a debate that came without, such as an imported one. */
+/** Reads what a user adds to a debate that began without it, for example an imported one. */
 function readSupply(
   state: StateAccumulator,
   { evidence, provider, script, prices, endpoints }: NonNullable<EntryData['intervention']['change']>,
@@ -239,20 +263,20 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   if (target === null || result === undefined) return;
   let byUrl = state.findings.get(target);
   if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
-  // The target's own string if equal: kept once, not twice.
+  // If equal, the target's own string is used, so that it is stored once.
   const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
-  // "I read it" changes nothing else.
+  // A user's "I read it" changes nothing else.
   const found = isVouch
     ? (before ?? { check: undefined, status: 'unverified' as const, explanation: '' })
-    : // Kept only if somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+    : // Kept only if code acts on it: 100,000 explanations of verified sources would fill the heap.
       { ...result, check: entry.seq, explanation: result.status === 'verified' ? '' : result.explanation };
   byUrl.set(url, { ...found, seq: entry.seq, target, url, vouched: isVouch || before?.vouched === true });
   if (!isVouch) readReversal(state, entry.seq, { target, url, status: result.status });
 }
 
-/** A redacted entry stays redacted; the new result is kept beside it. */
+/** Records that a redacted source was cleared. Its entry stays redacted; the new result is kept beside it. */
 function readReversal(
   state: StateAccumulator,
   seq: number,
@@ -266,7 +290,7 @@ function readReversal(
 
 type FoundResult = Omit<Finding, 'seq' | 'check' | 'target' | 'vouched'>;
 
-/** Undefined for a result in prose: code cannot act on it. */
+/** Returns undefined for a result in prose, on which code cannot act. */
 export function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
@@ -303,7 +327,7 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
   const { acknowledges, ignores = [] } = data;
   if (acknowledges !== undefined || ignores.length > 0) {
     const known = state.acknowledged.get(speaker) ?? new Set<number>();
-    // What was ignored costs an infraction, and is owed no longer.
+    // An ignored duty costs an infraction, and is then settled.
     for (const seq of [...(acknowledges ?? []), ...ignores]) known.add(seq);
     state.acknowledged.set(speaker, known);
   }
@@ -312,7 +336,7 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
     state.corrections.push({ by, seq, oldUrl, newUrl, reason, ...defined({ statement }) });
 }
 
-/** Without a setup, whoever speaks as a debater is one. */
+/** If there is no setup, a speaker in a debater's phase counts as a debater. */
 function inferDebater(state: StateAccumulator, name: string): void {
   if (isDebater(state, name) || isReservedSpeaker(name.toLowerCase())) return;
   const unknown = { persona: '', starting_position: '', incentives: '', model: '' };
@@ -322,7 +346,7 @@ function inferDebater(state: StateAccumulator, name: string): void {
 function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   const id = header.step ?? `${entry.phase}/${header.round}/${entry.speaker}`;
   const last: Turn | undefined = state.turns.at(-1);
-  // Two who speak in one step take a turn each.
+  // Two debaters who speak in one step take a turn each.
   if (last?.id === id && last.debater === entry.speaker && !last.skipped) {
     last.seqs.push(entry.seq);
     return;
@@ -331,7 +355,7 @@ function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false });
 }
 
-/** The kind of a step: `r2/turn/ada` and `r3/turn/bob` are turns. */
+/** Kind of a step for cost averages: `r2/turn/ada` and `r3/turn/bob` are both turns. */
 export const costKind = (step: string, debaters: readonly { name: string }[]): string =>
   step
     .split('/')

@@ -1,7 +1,7 @@
 import { headerOf, type DebateState } from './state';
 import { isObject } from '../log/objects';
 
-/** Undefined for a debate that began here. */
+/** Returns undefined for a debate that began here. */
 function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: string } | undefined {
   const imported = setup?.['imported'];
   if (!isObject(imported)) return undefined;
@@ -10,8 +10,8 @@ function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: 
 }
 
 /**
- * Entries added here are later than the import, to the millisecond, and never precede the step that made the agents
- * ready.
+ * Whether another program wrote the entry. Entries added here are later than the import, to the millisecond, and never
+ * precede the step that made the agents ready.
  */
 export function isImported(state: DebateState, seq: number): boolean {
   const from = importOf(state);
@@ -21,11 +21,11 @@ export function isImported(state: DebateState, seq: number): boolean {
 
 interface Import {
   system: string;
-  /** The last imported entry. */
+  /** Seq of the last imported entry. */
   until: number;
 }
 
-/** Undefined before others were added here, and for a debate that began here. */
+/** The import of a debate that was continued here; undefined before that, and for a debate that began here. */
 export function importGoneOn(state: DebateState): Import | undefined {
   const system = importOf(state)?.system;
   const until = system === undefined ? undefined : state.headers.findLast(({ seq }) => isImported(state, seq))?.seq;

@@ -1,21 +1,22 @@
 import type { Entry } from '../log/entry';
 import type { VisibleEntry } from '../flow/tasks';
+import { areVotesSealed, sealedVote } from './sealed';
 import type { DebateState } from './state';
 import { defined, mapStrings, stringsIn } from '../log/objects';
 import { turnDataOf } from '../log/codec';
+import { declaredList } from '../log/data/declared';
 import { matchAt } from '../../matching/text/text';
 
-/** Rule 19: a verbatim run of redacted text this long is masked. */
+/** Rule 19: a verbatim run of redacted text of this length is masked. */
 export const maskedRun = 40;
 export const maskText = '[REDACTED]';
 
-/** A run holds such a block at a multiple of its length, wherever it begins. */
+/** Characters of a block; every run holds a whole block that begins at a multiple of this length. */
 const block = maskedRun / 2;
 
 /**
- * Hides redacted entries, and every verbatim run of 40 characters of them in anything else that a model, a template or
- * an export sees. White space is all equal, as quotations are wrapped again, and signs that nobody sees count for
- * nothing.
+ * Hides redacted entries, and every verbatim run of 40 characters of them in all text that a model, a template or an
+ * export sees. All white space is equal, because quotations are wrapped again; invisible characters do not count.
  */
 export class Mask {
   readonly #runs = new Set<string>();
@@ -26,7 +27,7 @@ export class Mask {
     redacted: readonly Entry[],
   ) {
     for (const entry of redacted) {
-      // Code puts headings and labels around everybody's words.
+      // The composed content holds other authors' words between code's headings and labels.
       if (!isComposed(entry)) this.#learn(entry.content);
       const cited = (entry.sources ?? []).flatMap(({ title, quote, claim }) => [title, quote, claim]);
       for (const text of stringsIn([cited, ownWords(entry)])) this.#learn(text);
@@ -45,7 +46,7 @@ export class Mask {
     return this.#mayHold(text) ? this.#masked(text) : text;
   }
 
-  /** Excludes nearly every text at a twentieth of the cost. */
+  /** Rules out nearly every text at a twentieth of the cost. */
   #mayHold(text: string): boolean {
     if (this.#runs.size === 0 || text.length < maskedRun) return false;
     const flat = flattened(text);
@@ -66,7 +67,7 @@ export class Mask {
     return copied === 0 ? text : masked + text.slice(copied);
   }
 
-  /** Runs that overlap or touch are one. */
+  /** Joins runs that overlap or touch. */
   #ranges(flat: string): { first: number; last: number }[] {
     const ranges: { first: number; last: number }[] = [];
     for (let start = 0; start + maskedRun <= flat.length; start += 1) {
@@ -79,7 +80,7 @@ export class Mask {
     return ranges;
   }
 
-  /** What a fact says in words of this entry: gone with it, however short. */
+  /** Masks a fact's words from this entry; if the entry is redacted, all of them, however short. */
   of(seq: number, text: string): string {
     return this.state.redactions.has(seq) ? maskText : this.text(text);
   }
@@ -91,13 +92,14 @@ export class Mask {
 
   entry(entry: Entry): VisibleEntry {
     const redaction = this.state.redactions.get(entry.seq);
+    if (redaction === undefined && entry.type === 'vote' && areVotesSealed(this.state)) return sealedVote(entry);
     if (redaction !== undefined) return redactedEntry(entry, redaction.by, this.text(redaction.reason));
     if (this.state.redactions.size === 0) return entry;
     const masked = this.value(entry);
     return this.#aboutRedacted(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
-  /** They may hold its words in pieces shorter than a run. */
+  /** Whether the entry is about a redacted one, and may hold its words in pieces shorter than a run. */
   #aboutRedacted(entry: Entry): boolean {
     const target = entry.target_seq;
     if (target === null || !this.state.redactions.has(target)) return false;
@@ -153,12 +155,12 @@ function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
   return { ...entry, data: { ...entry.data, concedes: kept } };
 }
 
-/** Their content is put together by code. */
+/** Types whose content is composed by code. */
 const composedTypes: ReadonlySet<string> = new Set(['defense', 'critique', 'argument']);
 
 const isComposed = ({ type, data }: Entry): boolean => composedTypes.has(type) && data?.['argument'] !== undefined;
 
-/** Without the claims that it challenged or conceded. */
+/** The entry's own data, without the claims that it challenged or conceded. */
 function ownWords(entry: Entry): unknown {
   const own = Object.entries(entry.data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
   return isComposed(entry) ? withoutNames(own) : own;
@@ -166,7 +168,7 @@ function ownWords(entry: Entry): unknown {
 
 const citation = /\(?\[[^\]\n]{0,300}\]\((?:<[^>\n]{0,2000}>|[^()\s]{0,2000})\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
 
-/** Without what is nobody's words, and the other side's points. */
+/** Removes sources' words and the other side's points. */
 function withoutNames(value: unknown): unknown {
   if (typeof value === 'string') return value.split(citation);
   if (typeof value !== 'object' || value === null) return value;
@@ -185,9 +187,12 @@ const nameKeys: ReadonlySet<string> = new Set([
   'source',
 ]);
 
-const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
+const othersWords: ReadonlySet<string> = new Set([
+  ...['step', 'claim'],
+  ...declaredList.flatMap(({ name, holdsOthersWords = false }) => (holdsOthersWords ? [name] : [])),
+]);
 
-/** Zero-width signs, soft hyphens, marks of direction, and control characters, which documents leave out. */
+/** Zero-width characters, soft hyphens, marks of direction, and control characters, which documents leave out. */
 const unseen = /(?:\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc})+/gu;
 
 const flattened = (text: string): string => text.replace(unseen, '').replace(/\s+/g, ' ');
@@ -220,7 +225,7 @@ const unseenHere = new RegExp(unseen.source, 'uy');
 const isWhiteSpace = (code: number): boolean =>
   code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(String.fromCharCode(code));
 
-/** Splits no surrogate pair. */
+/** Moves the start so that no surrogate pair is split. */
 const wholeStart = (text: string, start: number): number => (isLowSurrogate(text, start) ? start - 1 : start);
 const wholeEnd = (text: string, end: number): number => (isLowSurrogate(text, end) ? end + 1 : end);
 const isLowSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xfc00) === 0xdc00;

@@ -2,24 +2,24 @@ import { withoutFragment } from '../../matching/text/sourceUrl';
 import { allFindings, isRedacted, type DebateState } from './state';
 
 /**
- * Whether two pages carry the same text: a story that was copied, cut, reordered or given another heading. It compares
- * shingles (runs of words), of which each text keeps those with the lowest hashes. Pages that only report the same
- * thing share next to none.
+ * Tells whether two pages carry the same text: a story that was copied, cut, reordered or given another heading. It
+ * compares shingles (runs of words); each text keeps those with the lowest hashes. Pages that only report the same
+ * event share next to none.
  */
 
-/** Words in a row. */
+/** Number of consecutive words in a shingle. */
 const run = 5;
-/** Texts that share a part keep the same runs of it. */
+/** Number of hashes kept; texts that share a part keep the same hashes of it. */
 const kept = 128;
-/** In characters. */
+/** Characters that are read at most. */
 const most = 300_000;
-/** A text with fewer runs is too short to show its origin. */
+/** A text with fewer shingles is too short to show its origin. */
 const fewest = 30;
-/** Of the shorter text. */
+/** Share of the shorter text's shingles that makes two texts the same. */
 const shared = 0.3;
 const digits = 8;
 
-/** In hexadecimal digits; undefined if the text is too short. */
+/** Sketch in hexadecimal digits; undefined if the text is too short. */
 export function sketchOf(text: string): string | undefined {
   const words =
     text
@@ -45,7 +45,7 @@ function hashOf(text: string): number {
 
 const hashesIn = (sketch: string): string[] => sketch.match(new RegExp(`[0-9a-f]{${digits}}`, 'g')) ?? [];
 
-/** Only hashes below the end of both sketches can be compared. */
+/** Compares only hashes below the end of both sketches, where both are complete. */
 export function isSameOrigin(one: string, other: string): boolean {
   const [a, b] = [hashesIn(one), hashesIn(other)];
   const end = [a, b].map((all) => (all.length < kept ? 'g' : (all.at(-1) ?? ''))).sort()[0] ?? '';
@@ -57,7 +57,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 interface Origins {
   entries: number;
-  /** By address without fragment: the first cited page with the same text. */
+  /** The first cited page with the same text, by address without fragment. */
   first: ReadonlyMap<string, string>;
   seqs: ReadonlyMap<string, number>;
 }
@@ -72,11 +72,11 @@ function originsIn(state: DebateState): Origins {
   return origins;
 }
 
-/** It represents all pages with the same text: the first one cited. */
+/** The first cited page with the same text, which represents all of them. */
 export const originOf = (state: DebateState, url: string): string =>
   originsIn(state).first.get(withoutFragment(url)) ?? withoutFragment(url);
 
-/** Undefined if no other address has the text. */
+/** Entry that cites the same text from another address; undefined if there is none. */
 export function sameTextAs(state: DebateState, url: string): number | undefined {
   const origin = originOf(state, url);
   return origin === withoutFragment(url) ? undefined : originsIn(state).seqs.get(origin);
@@ -100,7 +100,7 @@ function joined(pages: readonly Sketched[]): Pick<Origins, 'first' | 'seqs'> {
   return { first, seqs: new Map(pages.map(({ page, seq }) => [page, seq])) };
 }
 
-/** In the order in which they were cited. */
+/** Sketches in the order in which the pages were cited. */
 function sketchesOf(state: DebateState): Sketched[] {
   const pages = new Map<string, Sketched>();
   for (const { url, target: seq, sketch } of allFindings(state).sort((a, b) => a.target - b.target)) {

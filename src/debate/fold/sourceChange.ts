@@ -1,32 +1,36 @@
-import { checkQuote, type CitedText, nearestSentence, type Range } from '../../matching/quote/quoteCheck';
+import type { CitedText, Range } from '../../matching/quote/citedText';
+import { checkQuote, nearestSentence } from '../../matching/quote/quoteCheck';
 import { collapsed, escapeRegExp } from '../../matching/text/shortText';
 import { withoutFragment } from '../../matching/text/sourceUrl';
 import { sentences } from '../../matching/text/text';
 import type { RecordView } from './view';
 import { matchesOf } from '../../matching/text/matches';
 
-/** `stood`: the text at the cited place then, empty if none was cited; `stands`: there now. */
+/** `stood`: the text at the cited place at that time, empty if none was cited; `stands`: the text there now. */
 export type SourceChange =
-  /** The same words are in it. */
+  /** The file has the same words elsewhere. */
   | { kind: 'elsewhere'; stood: string }
   | { kind: 'differs'; stood: string; stands: string }
-  /** Nothing similar is in it. */
+  /** The file has nothing similar. */
   | { kind: 'missing'; stood: string }
   | { kind: 'gone'; stood: string }
   | { kind: 'unreadable'; stood: string };
 
-/** Undefined if the file is unchanged, a page, or cannot be checked. */
+/** Change of a cited file; undefined if it is unchanged, a page, or cannot be checked. */
 export const changeOn = ({ changes }: RecordView, seq: number, url: string): SourceChange | undefined =>
   changes.size === 0 ? undefined : changes.get(citationKey(seq, url));
 
-/** Each once, as they may be shown. */
+/** Whether what was cited is still in the file, so that the change concerns other parts of it. */
+export const stillStands = ({ kind }: SourceChange): boolean => kind === 'elsewhere';
+
+/** Changed files, each once, with masked names. */
 export const changedFiles = ({ changes, mask }: RecordView): string[] => [
   ...new Set([...changes.keys()].map((key) => mask.text(withoutFragment(key.slice(key.indexOf(' ') + 1))))),
 ];
 
 export const citationKey = (seq: number, url: string): string => `${seq} ${url}`;
 
-/** Its lines if there are no sentences. */
+/** The sentences at the range, or its lines if it has no sentences. */
 export function statementAt(text: string, { start, end }: Range): string {
   const from = Math.max(0, start - window);
   const near = text.slice(from, end + window);
@@ -40,7 +44,7 @@ export function statementAt(text: string, { start, end }: Range): string {
 }
 
 const window = 2_000;
-/** Rows of a table have no full stops. */
+/** Characters; rows of a table have no full stops. */
 const longest = 400;
 
 const lineEnd = (text: string, at: number): number => {
@@ -50,15 +54,15 @@ const lineEnd = (text: string, at: number): number => {
 
 const squeezed = (text: string): string => collapsed(text.normalize('NFC'));
 
-/** The same words in a longer sentence are not the same. */
+/** Compares whole statements: the same words in a longer sentence are a change. */
 export function changeIn(stood: string, now: CitedText): SourceChange {
-  if (stood === '' || stillStands(stood, now.text)) return { kind: 'elsewhere', stood };
+  if (stood === '' || holdsStatement(now.text, stood)) return { kind: 'elsewhere', stood };
   const { passage } = checkQuote(stood, now);
   const stands = passage === undefined ? squeezed(nearestSentence(stood, now) ?? '') : statementAt(now.text, passage);
   return stands === '' || stands === stood ? { kind: 'missing', stood } : { kind: 'differs', stood, stands };
 }
 
-function stillStands(stood: string, now: string): boolean {
+function holdsStatement(now: string, stood: string): boolean {
   const text = now.normalize('NFC');
   const words = new RegExp(stood.split(' ').map(escapeRegExp).join('\\s+'), 'gu');
   let looked = 0;

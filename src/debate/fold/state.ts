@@ -7,6 +7,7 @@ import type {
   Point,
   SetupData,
   StepMark,
+  Tally,
   UndecidedWhy,
   Usage,
   VerificationStatus,
@@ -14,8 +15,8 @@ import type {
 import { writtenForHour } from '../log/data/common';
 
 /**
- * Headers of all entries and the facts derived from them. Bodies are read by seq on demand (`RecordView`): 100,000 in
- * memory cost 425 MB.
+ * Headers of all entries and the facts derived from them. Bodies are read by seq on demand (`RecordView`), because
+ * 100,000 in memory cost 425 MB.
  */
 
 export interface Header {
@@ -25,7 +26,7 @@ export interface Header {
   readonly phase: string;
   readonly speaker: string;
   readonly type: string;
-  /** The entry's round, 0 outside the rounds. */
+  /** Round of the entry; 0 outside the rounds. */
   readonly round: number;
   readonly step: string | undefined;
   readonly kind: string | undefined;
@@ -35,12 +36,12 @@ export interface Header {
 }
 
 export interface Turn {
-  /** For logs of other programs `phase/round/speaker`. */
+  /** Id of the step; `phase/round/speaker` in logs of other programs. */
   readonly id: string;
   readonly debater: string;
   readonly phase: string;
   readonly round: number;
-  /** Of a skipped turn, the ruling on it. */
+  /** Seqs of the turn's entries; for a skipped turn, of the ruling on it. */
   readonly seqs: number[];
   readonly skipped: boolean;
 }
@@ -49,7 +50,8 @@ export interface Finding {
   /** The latest entry on the source: the Verifier's result, or the user's statement. */
   readonly seq: number;
   /**
-   * The Verifier's result in force, which status and explanation are of; undefined if there is only a user's statement.
+   * The Verifier's current result, from which status and explanation come; undefined if there is only a user's
+   * statement.
    */
   readonly check: number | undefined;
   readonly target: number;
@@ -57,15 +59,15 @@ export interface Finding {
   readonly status: VerificationStatus;
   readonly explanation: string;
   readonly vouched: boolean;
-  /** Verified, and nobody judged support. */
+  /** Set if the source is verified, but its support was not judged. */
   readonly quoted?: true;
-  /** A figure of the claim does not stand in the source. */
+  /** Set if a figure of the claim is not in the source. */
   readonly figuresFail?: true;
-  /** Of a web page, see `origins.ts`. */
+  /** Sketch of a web page, see `origins.ts`. */
   readonly sketch?: string;
-  /** The check was repeated on request. */
+  /** Set if the check was repeated on request. */
   readonly again?: true;
-  /** Support was to be judged, and nobody answered. */
+  /** Set if support should have been judged, but no performer answered. */
   readonly unanswered?: true;
 }
 
@@ -77,7 +79,7 @@ export interface Ruling {
   readonly reason: string;
   readonly url: string | undefined;
   readonly debater: string | undefined;
-  /** Of a challenge: the Verifier's earlier status. */
+  /** The Verifier's status before the challenge. */
   readonly status: string | undefined;
 }
 
@@ -94,16 +96,18 @@ export interface Conclusion {
   readonly outcome: string;
   readonly reason: string;
   readonly undecided?: UndecidedWhy;
+  /** How judges decided, where any sat. */
+  readonly tally?: Tally;
 }
 
-/** The topic's question answered, what is accepted by the end, and what is open. */
+/** The answer to the topic's question, the points accepted by the end, and the open ones. */
 export interface Answered {
   answer: Point;
   agreed: readonly Point[];
   open: readonly OpenPoint[];
 }
 
-/** Who had which seat from an entry on, until the next change. */
+/** Holders of the seats from an entry on, until the next change. */
 interface Seating extends Pick<DebateState, 'models' | 'setup' | 'debaters'> {
   readonly since: number;
 }
@@ -112,16 +116,16 @@ interface SourceCorrection {
   by: number;
   seq: number;
   oldUrl: string;
-  /** Withdrawn without a replacement if undefined. */
+  /** Replacement; undefined if the source was withdrawn. */
   newUrl: string | undefined;
   reason: string;
-  /** Older records name none. */
+  /** The corrected statement; older records name none. */
   statement?: string;
 }
 
-/** The state as everybody but the fold sees it. */
+/** The state, read-only for everyone but the fold. */
 export type DebateState = Seen<Omit<StateAccumulator, 'irregular' | 'seatedSince' | 'addUsage' | 'factsOf'>> & {
-  /** Empty facts if there are none. */
+  /** Facts of a format; empty if there are none. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
 };
 
@@ -136,13 +140,13 @@ type SeenValue<V> =
         ? readonly Item[]
         : V;
 
-/** In tokens, to one model for one agent: a change of model begins another cache. */
+/** Tokens sent to one model for one agent; another model has a cache of its own. */
 export interface SentPrompts {
   agent: string;
-  /** Empty if the record names none. */
+  /** Model; empty if the record names none. */
   model: string;
   sent: number;
-  /** Of `sent`, from the provider's cache. */
+  /** The part of `sent` that came from the provider's cache. */
   read: number;
 }
 
@@ -150,59 +154,66 @@ const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output:
 
 const usageKeys = ['input', 'cache_write', 'cache_read', 'output', 'usd'] as const;
 
-/** A log may contain any number: sums stay finite, whole ones exact. */
+/** Adds numbers of a log, which may be of any size: sums stay finite, and sums of integers exact. */
 export const boundedSum = (sum: number, added: number): number => Math.min(sum + added, Number.MAX_SAFE_INTEGER);
 
-/** Nobody held a round beyond this one. */
+/** Highest possible round number. */
 const highestRound = 999_999;
 export const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
 
-/** In force until a setup entry says otherwise (`product.md`). */
+/** Limits until a setup entry says otherwise. */
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
-/** Only `evolve` writes to it. */
+/** Builds the state; only `evolve` writes to it. */
 export class StateAccumulator {
   readonly headers: Header[] = [];
-  /** As recorded, with evidence and provider of later interventions. */
+  /** Setup as recorded, with evidence and provider from later interventions. */
   setup: SetupData | undefined;
-  /** Even of a later version's setup that is otherwise unreadable. 0 if no Rostrum wrote one. */
+  /**
+   * Version of the record, even of a later version's setup that is otherwise unreadable; 0 if Rostrum did not write
+   * one.
+   */
   version = 0;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
-  /** By role or debater. */
+  /** Models by role or debater. */
   readonly models = new Map<string, string>();
-  /** The setup's, and another for each change. */
+  /** The setup's seats, and another set for each change. */
   readonly seatings: Seating[] = [];
-  /** Closed, with the seq of their first entry. */
+  /** Closed steps, with the seq of their first entry. */
   readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
-  /** 0 before the first round. */
+  /** Current round; 0 before the first. */
   round = 0;
   maxRoundsAnnounced: number | undefined;
-  /** The latest per target and URL. */
+  /** The latest finding per target and URL. */
   readonly findings = new Map<number, Map<string, Finding>>();
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
-  /** By debater: what it has taken up, and what it was told of, ignored, and was ruled on for. */
+  /** Duties by debater that are settled: fulfilled, or ignored and ruled on. */
   readonly acknowledged = new Map<string, Set<number>>();
-  /** Entries that ignore duties which their author was told of. */
+  /** Entries that ignore duties which their author was given. */
   readonly ignored: { seq: number; debater: string; duties: readonly number[] }[] = [];
   readonly corrections: SourceCorrection[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
-  /** A stopped debate may be resumed. */
+  /** Number of requests to stop; a stopped debate may be resumed. */
   stopRequests = 0;
-  /** The remaining rounds and closings are skipped. */
+  /** Whether the user asked to conclude: the remaining rounds and closings are skipped. */
   concludeRequested = false;
   conclusion: Conclusion | undefined;
-  /** Of whoever concludes, and where it stands. */
+  /** The concluding role's answer, and its entry. */
   answer: (Answered & { seq: number }) | undefined;
-  /** In force, by name. */
+  /** Seqs of the current documents by name. */
   readonly documents = new Map<string, number>();
   readonly failures: { seq: number; step: string; reason: string }[] = [];
-  /** Without pauses and restarts. */
+  /** Active time without pauses and restarts. */
   activeMs = 0;
-  /** The part of it until everybody was ready: models are loaded in it. */
+  /** The time that the debate ran, with its pace and its waits, without pauses: the one clock that people are shown. */
+  elapsedMs = 0;
+  /** When the last step was logged. Pauses show as gaps behind it. */
+  lastStepTime = 0;
+  /** The part of the active time until all agents were ready, in which models are loaded. */
   readyMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
@@ -210,7 +221,9 @@ export class StateAccumulator {
   /** US dollars of each step that used a model, by `costKind`. */
   readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
-  /** Whose seq is not their position, first one wins: only in logs of writers without a lock. */
+  /**
+   * Headers whose seq is not their position; the first one counts. They occur only in logs of writers without a lock.
+   */
   readonly irregular = new Map<number, Header>();
 
   readonly #facts = new Map<FactKind<object>, object>();
@@ -255,13 +268,13 @@ export class StateAccumulator {
 function addTo(total: Usage, usage: Usage): void {
   Object.assign(total, writtenForHour(total, usage));
   for (const key of usageKeys) total[key] = boundedSum(total[key], usage[key]);
-  // Binary fractions would fill the documents with digits; a millionth of a cent is nothing.
+  // Rounded to a millionth of a cent: binary fractions would fill the documents with digits.
   total.usd = Math.round(total.usd * 1e8) / 1e8;
   if (usage.estimated === true) total.estimated = true;
   if (usage.unpriced === true) total.unpriced = true;
 }
 
-/** The first one if the log has the seq twice. */
+/** Returns the first header if the log has the seq twice. */
 export function headerOf(state: DebateState, seq: number): Header | undefined {
   const irregular = state instanceof StateAccumulator ? state.irregular.get(seq) : undefined;
   if (irregular !== undefined) return irregular;
@@ -281,7 +294,7 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
-/** A result on another address is held against nobody, and for nobody. */
+/** Findings on the entry's own sources; a result on another address counts for nothing. */
 export function findingsOn(state: DebateState, target: number): Finding[] {
   const cited = headerOf(state, target)?.urls ?? [];
   return [...(state.findings.get(target)?.values() ?? [])].filter(({ url }) => cited.includes(url));
@@ -290,12 +303,12 @@ export function findingsOn(state: DebateState, target: number): Finding[] {
 export const allFindings = (state: DebateState): Finding[] =>
   [...state.findings.keys()].flatMap((target) => findingsOn(state, target));
 
-/** A user's statement checks nothing. */
+/** Whether the Verifier checked the source; a user's statement is no check. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {
   return findingOn(state, target, url)?.check !== undefined;
 }
 
-/** Rulings on a source, or on its entry regardless of the source. */
+/** Whether there is a ruling on the source, or on its entry regardless of the source. */
 export function isRuledOn(state: DebateState, target: number, url: string): boolean {
   return state.redactions.has(target) || state.rulings.some((ruling) => ruling.target === target && ruling.url === url);
 }
@@ -304,7 +317,10 @@ export function isWarnedOf(state: DebateState, target: number, url: string): boo
   return warningOf(state, target, url) !== undefined;
 }
 
-/** Since the Chair last withdrew one: on a finding of the Verifier, or by upholding a challenge. */
+/**
+ * The current warning on a source, from a finding of the Verifier or an upheld challenge; a withdrawn one does not
+ * count.
+ */
 export function warningOf(state: DebateState, target: number, url: string): Ruling | undefined {
   const rulings = state.rulings.filter((ruling) => ruling.target === target && ruling.url === url);
   const since = rulings.findLastIndex((ruling) => ruling.kind === 'reconsidered') + 1;
@@ -315,7 +331,7 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
 
 export type Settlement = 'corrected' | 'withdrawn';
 
-/** How a source was set right under rule 17: replaced by what a verified source says, or withdrawn with its statement. */
+/** How a source was corrected under rule 17: replaced by a verified source's statement, or withdrawn with its own. */
 export function settlementOf(state: DebateState, target: number, url: string): Settlement | undefined {
   const made = state.corrections.filter(
     (correction) => correction.seq === target && correction.oldUrl === url && holds(state, correction),
@@ -334,14 +350,14 @@ export const holds = (
   !isRedacted(state, by) &&
   (newUrl === undefined ? statement !== undefined : findingOn(state, by, newUrl)?.status === 'verified');
 
-/** By a fabricated source in force: they keep their turns and cannot win. */
+/** Debaters with a fabricated source that is not cleared: they keep their turns and cannot win. */
 export function barredDebaters(state: DebateState): string[] {
   const fabricated = allFindings(state).filter(({ status }) => status === 'fabricated');
   const barred = new Set(fabricated.map(({ target }) => headerOf(state, target)?.speaker));
   return state.debaters.map((debater) => debater.name).filter((name) => barred.has(name));
 }
 
-/** The first five are verified (rule 16). */
+/** Sources that must be verified: the first five (rule 16). */
 export function owedSources(header: Header): readonly string[] {
   return [...new Set(header.urls.slice(0, 5))];
 }
@@ -349,8 +365,8 @@ export function owedSources(header: Header): readonly string[] {
 export const citesSources = ({ type }: Pick<Entry, 'type'>): boolean => debaterTypes.has(type);
 
 /**
- * One format's part of the fold, kept by the state from the first entry of one of these types on. `evolve` is called
- * once per entry, after the state's own update; it must be deterministic and take time in proportion to the entry.
+ * One format's part of the fold, kept by the state from the first entry of one of its types on. `evolve` is called once
+ * per entry, after the state's own update; it must be deterministic and take time in proportion to the entry.
  */
 export interface FactKind<T extends object> {
   readonly name: string;
@@ -359,5 +375,5 @@ export interface FactKind<T extends object> {
   evolve(facts: T, entry: Entry, state: DebateState, header: Header): void;
 }
 
-/** The type of a list cannot express that each kind has facts of its own type. */
+/** Erases the type of a kind's facts, because a list's type cannot express that each kind has its own. */
 export const factKind = <T extends object>(kind: FactKind<T>): FactKind<object> => kind;

@@ -9,31 +9,39 @@ import { type DebateState, isRedacted } from './state';
 import type { VisibleEntry } from '../flow/tasks';
 import { firstWords } from '../../matching/text/text';
 
-/** The state with the bodies behind it: all that agents, documents and exports see. */
+/** The state and the bodies, as agents, documents and exports see them. */
 export interface RecordView {
   readonly state: DebateState;
   readonly mask: Mask;
-  /** As logged, redacted or not: for the engine, the Verifier and lint only. */
+  /** An entry as logged, redacted or not: for the engine, the Verifier and lint only. */
   raw(seq: number | undefined): Entry | undefined;
-  /** As anyone may see it: without redacted words, and without those of a memo. */
+  /** An entry as anyone may see it: without redacted words, and without those of a memo. */
   visible(seq: number | undefined): VisibleEntry | undefined;
   all(): VisibleEntry[];
   /**
-   * Proofs of the snapshots, by address without fragment. The record does not hold them: whoever shows the debate adds
-   * them.
+   * Proofs of the snapshots, by address without fragment. The record does not hold them; code that shows the debate
+   * adds them.
    */
   readonly proofs: Map<string, SnapshotProof>;
-  /** See `changeOn`; added like `proofs`. */
+  /** Changes of cited files; see `changeOn`. They are added like `proofs`. */
   readonly changes: Map<string, SourceChange>;
-  /** Lines of the log, from 1 on: nobody could read them, or the last one is unfinished. */
+  /** Numbers of lines, from 1 on, that could not be read, or that are unfinished. */
   readonly unreadLines: readonly number[];
+  /** SHA-256 of the last line of the log, by which its chain is held later. Undefined where the log is not read from a file. */
+  readonly head: string | undefined;
 }
 
-/** `read` gives a body by seq, from memory or from the file. */
+/** What only the file of a log tells: `unreadLines` and `head` of its view. */
+interface FileFacts {
+  unread?: () => readonly number[];
+  head?: () => string | undefined;
+}
+
+/** `read` returns a body by seq, from memory or from the file. */
 export function createView(
   state: DebateState,
   read: (seq: number) => Entry | undefined,
-  unread: () => readonly number[] = () => [],
+  { unread = () => [], head = () => undefined }: FileFacts = {},
 ): RecordView {
   let known: { mask: Mask; redactions: number; headers: number } | undefined;
   const currentMask = (): Mask => {
@@ -41,7 +49,7 @@ export function createView(
     if (known?.redactions !== redactions.size || known.headers < headers.length) {
       const redacted = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
       const isWhole = redacted.length === redactions.size;
-      // A redaction may name an entry that is not there yet: it is looked up again.
+      // A redaction may name an entry that comes later, so it is looked up again.
       known = {
         mask: new Mask(state, redacted),
         redactions: redactions.size,
@@ -56,6 +64,8 @@ export function createView(
     const entry = raw(seq);
     if (entry === undefined) return undefined;
     const mask = currentMask();
+    // Its words are shown from the end on.
+    if (entry.type === 'vote') return mask.entry(entry);
     // Prompts use the whole record again and again, and masking is expensive.
     const before = masked.get(entry);
     if (before?.mask === mask) return before.entry;
@@ -75,13 +85,16 @@ export function createView(
     get unreadLines() {
       return unread();
     },
+    get head() {
+      return head();
+    },
     all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
   };
 }
 
 /**
- * What a debater found and did not use, and still has to answer, for its own later tasks only: the log holds it,
- * `RecordView.visible` hides it. No answer is sent back for a memo: a longer one is cut.
+ * Words of a memo: unused findings and open duties that a debater notes for its own later tasks. The log holds it, and
+ * `RecordView.visible` hides it. A longer memo is cut, since no answer is sent back for one.
  */
 const memoWords = 150;
 
@@ -101,13 +114,13 @@ export function memoDrafts(host: Host, debater: string, memo: string | undefined
   ];
 }
 
-/** Undefined for any other entry. */
+/** Author of a memo; undefined for any other entry. */
 export function memoAuthor(entry: Entry): string | undefined {
   const data = dataOf(entry, 'note');
   return data?.kind === 'memo' ? (data.debater ?? '') : undefined;
 }
 
-/** As a field of the answer. */
+/** The debater's memo as a field of the answer. */
 export function memoIn(entries: readonly Entry[], debater: string): { memo?: string } {
   const entry = entries.find((candidate) => memoAuthor(candidate) === debater);
   return entry === undefined ? {} : { memo: wordsOf(entry, debater) };
@@ -127,7 +140,10 @@ function withoutMemo(entry: VisibleEntry): VisibleEntry {
   };
 }
 
-/** Oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it and is left out. */
+/**
+ * The debater's memos, oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it
+ * and is left out.
+ */
 export function memosOf(view: RecordView, debater: string): { seq: number; text: string }[] {
   const { state, mask } = view;
   const notes = state.headers.filter(({ type, kind }) => type === 'note' && kind === 'memo');

@@ -1,9 +1,10 @@
 import { factKind, type FactKind } from '../fold/state';
 import { speechFacts } from './common/speech';
+import { verdictFacts } from './common/verdicts';
 import { formats } from './registry';
 
-/** Of all formats, because logs of other programs do not say theirs. */
-const kinds = [factKind(speechFacts), ...formats.flatMap(({ facts }) => facts ?? [])];
+/** Kinds of all formats, because logs of other programs do not say theirs. */
+const kinds = [factKind(speechFacts), factKind(verdictFacts), ...formats.flatMap(({ facts }) => facts ?? [])];
 
 const types = [...new Set(kinds.flatMap((kind) => kind.types))];
 

@@ -8,7 +8,7 @@ const byName = { panel, tribunal, dialectic };
 
 export type FormatName = keyof typeof byName;
 
-/** In the order in which they are offered. */
+/** All formats, in the order in which they are offered. */
 export const formats: readonly Format[] = Object.values(byName);
 
 /** Undefined if this version does not know it: its debates can be read, not run. */

@@ -6,7 +6,7 @@ import { deepestValue, isDeeper, isObject, jsonErrorText, jsonOf } from './objec
 import { type KnownType, knownTypes, quickCheck } from './quickCheck';
 import { recordVersion } from '../fold/versions';
 
-/** Fields that the ancestors' logs leave out become null. */
+/** Parses the envelope of a line; fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
   seq: z.int().min(0),
   timestamp: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is no date'),
@@ -25,9 +25,9 @@ type LineEnvelope = z.infer<typeof entrySchema>;
 export const isEnvelope = quickCheck(entrySchema);
 
 type ParsedLine =
-  /** `problems` is not empty when its `data` broke its schema and was left out. */
+  /** `problems` is not empty when `data` broke its schema and was left out. */
   | { kind: 'entry'; entry: Entry; problems: readonly LineProblem[] }
-  /** Not an entry: shown raw, never dropped. */
+  /** A line that is not an entry: shown raw, never dropped. */
   | { kind: 'raw'; text: string; problem: LineProblem }
   | { kind: 'blank' };
 
@@ -51,14 +51,15 @@ export function parseLine(line: string): ParsedLine {
   if (depth === undefined) return { kind: 'raw', text, problem: { code: 'too_deep', message: tooDeep } };
   const known = knownTypes.get(value.type);
   if (known === undefined) return { kind: 'entry', entry: value, problems: depth };
-  // The same string in all entries of a type: kept once, and compared by its address.
+  // The schema's own string is the same object in all entries of a type: it is stored once, and compared by its
+  // address.
   value.type = known.type;
   return { kind: 'entry', entry: value, problems: [...depth, ...knownTypeProblems(value, known)] };
 }
 
 const tooDeep = `its lists and objects stand in each other on more than ${deepestValue} levels`;
 
-/** Leaves out `data` that is nested too deeply. Undefined where another field is. */
+/** Removes `data` that is nested too deeply. Returns undefined if another field is. */
 function depthProblems(value: LineEnvelope): readonly LineProblem[] | undefined {
   if (!isDeeper(value, deepestValue + 1)) return noProblems;
   delete value.data;
@@ -71,14 +72,14 @@ export const returnsProblem: LineProblem = {
 };
 
 /**
- * Whether a text without a line end holds several lines, one of them an object. Elsewhere in JSON, CR is white space.
+ * Whether a text without a line end holds several lines, one of them an object. CR is otherwise white space in JSON.
  */
 export function endInReturns(text: string): boolean {
   const lines = text.trim().split('\r');
   return lines.length > 1 && lines.some((line) => line.startsWith('{') && isObject(jsonOf(line)));
 }
 
-/** In the same object: a log of 100,000 entries is not copied. */
+/** Sets missing fields in the same object, so that a log of 100,000 entries is not copied. */
 function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   value.sources ??= null;
   value.rebuttal_to_seq ??= null;
@@ -86,7 +87,7 @@ function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   if (value.data == null) delete value.data;
 }
 
-/** The line end's carriage return, and a byte order mark before the first line. */
+/** Removes the line end's carriage return, and a byte order mark before the first line. */
 function withoutMarks(line: string): string {
   const start = line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
@@ -112,17 +113,17 @@ function knownTypeProblems(entry: Entry, known: KnownType): readonly LineProblem
   return problems;
 }
 
-/** Undefined if the entry has another type, or its `data` is malformed. */
+/** Returns the entry's `data`; undefined if the entry has another type, or its `data` is malformed. */
 export const dataOf = <T extends EntryType>(
   entry: Pick<Entry, 'type' | 'data'> | undefined,
   type: T,
 ): EntryData[T] | undefined => (entry !== undefined && isOfType(entry, type) ? entry.data : undefined);
 
-/** What a turn of a panel declares beside its words; undefined for all other entries. */
+/** Fields that a turn of a panel has besides its words; undefined for all other entries. */
 export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'> | undefined): EntryData['new_point'] | undefined =>
   entry !== undefined && isTurn(entry) ? entry.data : undefined;
 
-/** What a debater of any format declares beside the words. */
+/** Fields that a debater's entry has besides the words, in any format. */
 export const declaredIn = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   turnDataOf(entry) ?? dataOf(entry, 'defense') ?? dataOf(entry, 'critique') ?? dataOf(entry, 'argument');
 
@@ -148,10 +149,10 @@ const keyOrder = [
 
 const ownKeys: ReadonlySet<string> = new Set([...keyOrder, 'data']);
 
-/** With its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
+/** The entry's line with its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
 export function serialiseEntry(entry: Entry): string {
   if (isInOrder(entry)) return `${JSON.stringify(entry)}\n`;
-  // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
+  // Written field by field, because an object would put a key like "1" first and lose one like "__proto__".
   const fields: string[] = [];
   const add = (key: string, value: unknown): void => {
     if (value !== undefined) fields.push(`${JSON.stringify(key)}:${JSON.stringify(value)}`);

@@ -3,15 +3,16 @@ import { matchAt, type TextRange } from '../../matching/text/text';
 const reach = 10_000;
 
 /**
- * The field of a table or data file that holds a passage: a cell, a string of JSON, whole rows, a whole record of JSON. Its neighbours belong
- * to other sentences. Undefined if the passage covers only some fields of a row, or is in none.
+ * Returns the field of a table or data file that holds a passage: a cell, a string of JSON, whole rows, a whole record
+ * of JSON. Fields beside it belong to other statements. Undefined if the passage covers only some fields of a row, or
+ * is in none.
  */
 export function dataField(text: string, passage: TextRange, contentType: string): TextRange | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
   return /[/+]json$/.test(contentType) ? (wholeRecord(text, passage) ?? stringAround(text, passage)) : undefined;
 }
 
-/** RFC 4180, with the delimiter that the first line has most of. */
+/** Finds a cell by RFC 4180; the delimiter is the one that is most frequent in the first line. */
 function cellAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;
@@ -30,7 +31,7 @@ function cellAround(text: string, passage: TextRange): TextRange | undefined {
   return undefined;
 }
 
-/** The passage with its lines, if nothing else is on them. */
+/** Returns the passage with its lines, if nothing else is on them. */
 function wholeRows(text: string, passage: TextRange, lineStart: number): TextRange | undefined {
   const lineEnd = passage.end + (matchAt(/[^\r\n]*/y, text, passage.end)?.[0].length ?? 0);
   const around = text.slice(lineStart, passage.start) + text.slice(passage.end, lineEnd);

@@ -17,9 +17,9 @@ import { deepestValue, isDeeper } from './objects';
  * The types of a source:
  * - `CitedSource` (tasks/common.ts): as an agent cites it; `Source`: with the day of access, as the record has it.
  * - `SourceUrl` (sourceUrl.ts): its parsed address; `SourceRef` (session): entry and address, by which it is named.
- * - `CapturedSource` (step.ts): its text, as a gate may see it; `ReadSource` (research): with where and how it was read.
- * - `Finding` (state.ts): what the Verifier came to; `Citation` (citations.ts): one source of one entry with its finding;
- *   `CheckedSource` (tasks/common.ts): the same with its words, as a Judge is told; `ReportedSource` (reports): as documents list it.
+ * - `CapturedSource` (step.ts): its text, as a gate may see it; `ReadSource` (verify): with where and how it was read.
+ * - `Finding` (state.ts): the Verifier's result; `Citation` (citations.ts): one source of one entry with its finding;
+ *   `CheckedSource` (tasks/common.ts): the same with its words, as a Judge sees it; `ReportedSource` (reports): as documents list it.
  */
 
 export const maximumEntryBytes = 1024 * 1024;
@@ -35,12 +35,14 @@ export const sourceSchema = z.looseObject({
   claim: z.string().optional(),
 });
 
-/** A cited source: `quote` is the passage relied on, verbatim; `claim` the sentence of the content that it supports. */
+/**
+ * A cited source: `quote` is the passage relied on, verbatim; `claim` is the sentence of the content that it supports.
+ */
 export type Source = z.infer<typeof sourceSchema>;
 
 /**
- * `data` is the structure of `content` by type (`entryData.ts`); it is loosely typed because logs of other programs
- * hold types that we do not know. Read it with `dataOf`.
+ * `data` holds the content's structure by type (`entryData.ts`). It is loosely typed, because logs of other programs
+ * hold types that we do not know. `dataOf` reads it.
  */
 export interface Entry {
   seq: number;
@@ -77,14 +79,14 @@ interface TypeRule {
 }
 
 const chair: readonly SpeakerClass[] = ['chair'];
-/** Who leads: the Chair of a panel, the moderator of the other formats. */
+/** Speakers that lead a debate: the Chair of a panel, the moderator of the other formats. */
 const host: readonly SpeakerClass[] = ['chair', 'moderator'];
 const official: readonly SpeakerClass[] = ['chair', 'moderator', 'judge'];
 const debater: readonly SpeakerClass[] = ['debater'];
 const system: readonly Phase[] = ['system'];
 const spoken: readonly Phase[] = ['opening', 'rebuttal', 'closing'];
 
-/** The table of docs/record.md. */
+/** The table of docs/record.md: who writes which type, in which phase. */
 export const typeRules: Record<EntryType, TypeRule> = {
   setup: { speakers: host, phases: system },
   announcement: { speakers: host, phases: ['system', 'rebuttal'] },
@@ -111,17 +113,19 @@ export const typeRules: Record<EntryType, TypeRule> = {
   judges_ruling: { speakers: ['judge'], phases: system },
   argument: { speakers: debater, phases: ['opening', 'rebuttal'] },
   judgment: { speakers: ['judge'], phases: system },
+  verdict: { speakers: ['judge'], phases: system },
+  vote: { speakers: ['judge', 'audience', 'user'], phases: system },
 };
 
-/** What debaters write: with sources that are verified, acknowledgements and corrections. */
+/** Types that debaters write, with sources that are verified, acknowledgements and corrections. */
 export const debaterTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
 );
 
-/** They must name the entry they are about. */
+/** Types that must name the entry they are about. */
 const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_challenge', 'redaction']);
 
-/** A challenge or a question to the Chair accompanies one of them. */
+/** Types that a challenge or a question to the Chair must accompany. */
 export const argumentTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
@@ -135,7 +139,7 @@ export function mayUse(type: EntryType, speaker: string): boolean {
   return speakers.some((allowed) => (allowed === 'debater' ? isDebaterName(speaker) : allowed === speaker));
 }
 
-/** Why the strict writer refuses the entry; empty if it takes it. */
+/** Reasons why the strict writer refuses the entry; empty if it accepts it. */
 export function draftProblems(draft: Draft): string[] {
   const type: string = draft.type;
   if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
@@ -155,7 +159,7 @@ function depthProblems(draft: Draft): string[] {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Strict where the reader is liberal: the day of access has one form. */
+/** Writing is stricter than reading: the day of access has one form. */
 const draftSchema = z.looseObject({
   content: z.string(),
   sources: z
@@ -197,6 +201,7 @@ function typeProblems(draft: Draft, type: EntryType): string[] {
 }
 
 function dataProblems(draft: Draft, type: EntryType): string[] {
+  if (draft.data?.['prev'] !== undefined) return ['data.prev: only the writer of the log sets it; leave it out'];
   if (draft.data === undefined || knownTypes.get(type)?.isData(draft.data) === true) return [];
   const parsed = dataSchemas[type].safeParse(draft.data);
   return parsed.success ? [] : issuesOf(parsed.error, 'data');
@@ -210,15 +215,15 @@ export function issuesOf(error: z.ZodError, prefix?: string): string[] {
   });
 }
 
-/** Undefined for entries of other writers. */
+/** Returns undefined for entries of other writers. */
 export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefined {
   const mark = entry.data?.['step'];
   if (mark === undefined) return undefined;
   return isMarkOf(entry.type, mark) ? mark : undefined;
 }
 
-/** The reader checks the data of known types; nobody checks that of an unknown type. */
-/** Of an entry that is a step of its own. */
+/** The reader checks `data` of known types only. */
+/** Mark of an entry that is a step of its own. */
 export const soleStep = (id: string): StepMark => ({ id, index: 0, count: 1, attempt: 1, elapsed_ms: 0 });
 
 const isMarkOf = (type: string, mark: unknown): mark is StepMark => isEntryType(type) || isStepMark(mark);

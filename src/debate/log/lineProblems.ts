@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { listOf, objectOf } from './objects';
 import { spaced } from '../../matching/text/shortText';
 
-/** `seq_twice`, `seq_gap` and `half_step` are about lines beside each other, `evidence_list` about a file beside the log. */
+/** `seq_twice`, `seq_gap` and `half_step` concern neighbouring lines, `evidence_list` a file beside the log. */
 type LineProblemCode =
   | 'not_json'
   | 'line_ends'
@@ -16,13 +16,13 @@ type LineProblemCode =
   | 'half_step'
   | 'evidence_list';
 
-/** What is wrong with a line of a log. The message is a clause without a stop, about the entry as “it”. */
+/** A fault of a line. The message is a clause without a full stop, about the entry as “it”. */
 export interface LineProblem {
   readonly code: LineProblemCode;
   readonly message: string;
 }
 
-/** Where the key is not what a reader calls the field. */
+/** Names of fields whose key a reader would not understand. */
 const fieldNames: Readonly<Record<string, string>> = {
   seq: 'number',
   timestamp: 'time',
@@ -55,7 +55,7 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: 'neither yes nor no',
 };
 
-/** In words of the record: `it has no time, text; its status is none of a, b`. */
+/** Words about an entry's fields: `it has no time, text; its status is none of a, b`. */
 export function fieldProblems({ issues }: z.ZodError, value: unknown): string {
   const [missing, wrong] = [new Set<string>(), new Set<string>()];
   for (const issue of issues) {
@@ -82,7 +82,7 @@ function objectionOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** From the inside out, with the position in lists: `quote of source 2`. */
+/** Names a field from the inside out, with positions in lists: `quote of source 2`. */
 function nameOf(path: readonly PropertyKey[]): string {
   const names: string[] = [];
   for (const key of path) {

@@ -21,14 +21,14 @@ export function isReservedSpeaker(name: string): name is ReservedSpeaker {
   return reserved.has(name);
 }
 
-/** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */
+/** Whether the name suits a debater: 1 to 50 letters, digits and hyphens, and no reserved speaker in any case. */
 export function isDebaterName(name: string): boolean {
   return nameFault(name, []) === undefined;
 }
 
 export type NameFault = 'missing' | 'form' | 'role' | 'taken';
 
-/** Of two names that differ in case alone one is taken. */
+/** Says why a name is refused; a name that differs from another in case alone is taken. */
 export function nameFault(name: string, others: readonly string[]): NameFault | undefined {
   if (name === '') return 'missing';
   if (!debaterNamePattern.test(name)) return 'form';
@@ -38,17 +38,17 @@ export function nameFault(name: string, others: readonly string[]): NameFault | 
 }
 
 export const lineupSize = { least: 2, most: 8 } as const;
-/** In UTF-16 code units a field. */
+/** UTF-16 code units that a field may have. */
 export const longestDescription = 4_000;
 
-/** As a word of its own. */
+/** Whether the text holds the name as a word of its own. */
 export function namesDebater(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text);
 }
 
 const maximumLength = 50;
 
-/** For a folder's name: `[a-z0-9]` and `-`, at most 50 characters; `debate` when nothing is left. */
+/** Part of a folder's name: `[a-z0-9]` and `-`, at most 50 characters; `debate` if nothing is left. */
 export function slugOf(topic: string): string {
   const trimmed = topic
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Values of unknown shape, as JSON gives them, looked into without a cast. */
+/** Readers for values of unknown shape, like parsed JSON, without casts. */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -7,7 +7,7 @@ export const objectOf = (value: unknown): Record<string, unknown> => (isObject(v
 
 type StringChange = (text: string) => string;
 
-/** The fields that are not undefined. */
+/** Removes fields that are undefined. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
 export function defined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -15,11 +15,11 @@ export function defined(fields: object): object {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Under a name that somebody chose: a debater may be called `constructor`. */
+/** Looks up a name from outside in a table: a debater may be called `constructor`. */
 export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Undefined, which every schema refuses, if it is no JSON. */
+/** Returns undefined, which every schema refuses, if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -28,7 +28,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Behind the brace that closes the one at `start`; braces in strings do not count. */
+/** Offset behind the brace that closes the one at `start`; braces in strings do not count. */
 export function objectEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let isInString = false;
@@ -49,11 +49,11 @@ export function objectEnd(text: string, start: number): number | undefined {
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A fault of `JSON.parse`, whose message quotes the text: control characters stand as escapes. */
+/** Message of an error of `JSON.parse`, which quotes the text; control characters become escapes. */
 export const jsonErrorText = (error: unknown): string =>
   errorText(error).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Of the system or Node.js, such as `ECONNRESET`. */
+/** Code of an error of the system or Node.js, for example `ECONNRESET`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
@@ -62,10 +62,10 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table).filter(isKey);
 }
 
-/** Levels of lists and objects in each other that an entry may have: whatever reads its fields goes down level by level. */
+/** Limit for nested lists and objects in an entry, because code that reads its fields recurses level by level. */
 export const deepestValue = 100;
 
-/** Whether lists and objects stand in each other on more levels than this. */
+/** Whether lists and objects are nested on more levels than this. */
 export function isDeeper(value: unknown, levels = deepestValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -73,7 +73,7 @@ export function isDeeper(value: unknown, levels = deepestValue): boolean {
   return below.some((item) => isDeeper(item, levels - 1));
 }
 
-/** Keys stay unless `ofKey` changes them. */
+/** Changes all strings of a value. Keys stay unless `ofKey` changes them. */
 export function mapStrings<T>(value: T, change: StringChange, ofKey?: StringChange): T;
 export function mapStrings(value: unknown, change: StringChange, ofKey: StringChange = (key) => key): unknown {
   if (typeof value === 'string') return change(value);

@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { $ZodCheckGreaterThan, $ZodCheckMinLength, $ZodCustom } from 'zod/v4/core'; // A named import: the namespace would be bundled whole.
+// A named import, because the namespace would be bundled whole.
+import { $ZodCheckGreaterThan, $ZodCheckMinLength, $ZodCustom } from 'zod/v4/core';
 import { dataSchemas, type EntryType, entryTypes } from './entryData';
 import { isObject } from './objects';
 
 type QuickCheck = (value: unknown) => boolean;
 
 /**
- * A predicate with the verdict of `safeParse(value).success` at a fraction of its cost, which dominates opening a log
- * of 100,000 entries: nothing is copied, no issues are gathered. A property test holds the two equal; zod handles what
+ * A predicate that equals `safeParse(value).success` at a fraction of its cost, which dominates opening a log of
+ * 100,000 entries. It copies nothing and collects no issues. A property test compares the two; zod handles schemas that
  * the compiler does not know.
  */
 export function quickCheck<S extends z.core.$ZodType>(schema: S): (value: unknown) => value is z.output<S>;
@@ -123,7 +124,7 @@ function objectCheck(shape: z.core.$ZodShape): QuickCheck {
 function recordCheck(check: QuickCheck): QuickCheck {
   return (value) => {
     if (!isObject(value)) return false;
-    // Like zod, it skips a key of this name.
+    // A key of this name is skipped, as in zod.
     for (const [key, item] of Object.entries(value)) if (key !== '__proto__' && !check(item)) return false;
     return true;
   };

@@ -1,39 +1,39 @@
 import { matchesOf } from '../../matching/text/matches';
 
 /**
- * `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of an indented or quoted
- * one. Offsets count UTF-16 code units.
+ * A mention like `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may continue in the next line of its paragraph, even in an
+ * indented or quoted one. Offsets count UTF-16 code units.
  */
 export interface SeqReference {
   readonly start: number;
   readonly end: number;
-  /** Ranges are expanded unless absurdly long. */
+  /** Seqs with ranges expanded, unless a range is absurdly long. */
   readonly seqs: readonly number[];
-  /** As written, which a view turns into links. `seq 3–5` has two, and three seqs. */
+  /** Numbers as written, which a view turns into links. `seq 3–5` has two numbers and three seqs. */
   readonly numbers: readonly { readonly start: number; readonly end: number; readonly seq: number }[];
 }
 
 const longestRange = 1_000;
 
 const space = '[^\\S\\n]';
-/** A space, or a line's end and what stands before the next. */
+/** A space, or a line's end with the indentation and quote marks of the next line. */
 const gap = `(?:${space}{1,2}|${space}?\\n[ \\t]*(?:>[ \\t]*)*)`;
 // A hyphen at the beginning of a line makes a list.
 const dash = `(?:${space}?-|${gap}?[–—])${gap}?|${gap}[Tt][Oo]${gap}`;
-// Not the start of "3.5", "40%" or "3rd".
+// The number must not be the start of "3.5", "40%" or "3rd".
 const number = '#?\\d{1,9}(?![\\p{L}\\d%]|\\.\\d)';
 const range = `${number}(?:(?:${dash})${number})?`;
 const commas = `(?:${gap}?,${gap}?${range})*`;
 const last = `(?:(?:${gap}?,)?${gap}?(?:[Aa][Nn][Dd]|[Oo][Rr]|&)${gap}${range})?`;
-// In "in seq 3, 40 engineers" only one entry is named: after the singular, a list must be closed.
+// A list after the singular must be closed, because "in seq 3, 40 engineers" names one entry.
 const closedList = `(?:${gap}?,${gap}?${range})+${last}(?=${gap}?[)\\];])`;
-// Spelled in both cases: with the flag `i` it takes a tenth of a second to compile.
+// Both cases are spelled out: with the flag `i` the pattern takes a tenth of a second to compile.
 const mention = new RegExp(
   `(?<![\\p{L}\\p{N}_-])[Ss][Ee][Qq](?:[Ss]\\.?${gap}${range}${commas}${last}|\\.?${gap}${range}(?:${closedList})?)`,
   'gu',
 );
 
-/** In order. It does not know which entries exist. */
+/** All mentions in order, whether or not the entries exist. */
 export function seqReferences(text: string): SeqReference[] {
   return [...matchesOf(text, mention)].map((match) => {
     const start = match.index;
@@ -46,7 +46,10 @@ export function seqReferences(text: string): SeqReference[] {
   });
 }
 
-/** For views that link entries: `entry 12` as well, where code names it so ("Differs from entry 12", "(L3, entry 12)"). */
+/**
+ * Mentions for views that link entries: also `entry 12`, where code writes it ("Differs from entry 12", "(L3, entry
+ * 12)").
+ */
 export function shownReferences(text: string): SeqReference[] {
   const named = [...matchesOf(text, entryMention)].map(({ 0: found, 1: digits = '', index }) => {
     const [end, seq] = [index + found.length, Number(digits)];

@@ -4,7 +4,7 @@ import { verificationStatuses, type VerificationData, type VerificationStatus } 
 export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `unread`: the record does not say. */
+/** `unread`: the record does not say why. */
 export type UnreadReason =
   | 'unread'
   | 'not_reached'
@@ -19,8 +19,9 @@ export type UnreadReason =
   | 'refused';
 
 /**
- * Codes, because the panel words them in the user's language and documents in their own. `archived`: the page is gone
- * and its archived copy was checked; `unread`: nothing could be checked; the last kinds: what stayed undecided.
+ * Parts of a mark as codes, because the panel words them in the user's language and documents in their own. `archived`:
+ * the page is gone and its archived copy was checked; `unread`: nothing could be checked; the last kinds: checks that
+ * stayed undecided.
  */
 export type MarkPart =
   | { kind: 'passed' | 'failed'; check: CheckName }
@@ -39,20 +40,20 @@ export type MarkPart =
 
 export type Checks = NonNullable<VerificationData['checks']>;
 
-/** `quoted`: verified, and nobody judged what it is cited for. */
+/** `quoted`: verified, but its support for the claim was not judged. */
 export const foundStatuses = [...verificationStatuses, 'quoted'] as const;
 export type FoundStatus = (typeof foundStatuses)[number];
 
 export const foundStatus = ({ status, quoted }: { status: VerificationStatus; quoted?: true }): FoundStatus =>
   status === 'verified' && quoted === true ? 'quoted' : status;
 
-/** Then the entry says nothing by it, and people read “quoted”. */
+/** Whether the source is only quoted: the entry makes no statement with it, and people read “quoted”. */
 export const isOnlyQuoted = (
   status: VerificationStatus,
   result: Pick<VerificationData, 'checks'> | undefined,
 ): boolean => status === 'verified' && result?.checks?.support === 'same';
 
-/** None for other programs' results, which list no checks. */
+/** Parts of a mark; empty for other programs' results, which list no checks. */
 export function markParts(status: VerificationStatus, result: VerificationData | undefined): MarkPart[] {
   const checks = result?.checks;
   if (checks === undefined) return [];
@@ -60,7 +61,7 @@ export function markParts(status: VerificationStatus, result: VerificationData |
   return [...copy, ...partsOf(status, checks, result).filter((part) => copy.length === 0 || !isExisting(part))];
 }
 
-/** A copy exists by definition. */
+/** Omitted in the mark, because an archived copy exists by definition. */
 const isExisting = (part: MarkPart): boolean => part.kind === 'passed' && part.check === 'exists';
 
 function partsOf(status: VerificationStatus, checks: Checks, result: VerificationData | undefined): MarkPart[] {
@@ -90,7 +91,7 @@ function openPart({ exists, quote, figures, support }: Checks, result: Verificat
 
 const factsSchema = z.looseObject({
   archived: z.unknown().optional(),
-  /** In the words of `research/fetch`, with the HTTP status if there was an answer. */
+  /** Refusal in the words of `research/fetch`, with the HTTP status if there was an answer. */
   refusal: z.string().optional().catch(undefined),
   http_status: z.int().optional().catch(undefined),
 });

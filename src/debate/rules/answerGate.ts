@@ -8,7 +8,7 @@ import { has } from '../fold/versions';
 import { withdrawnViolations } from './documentGate';
 import { lengthWish, structure } from './violation';
 
-/** What whoever concludes says of the question itself. */
+/** Answer to the question, from the role that concludes. */
 export interface GivenAnswer {
   answer?: Point | null | undefined;
   agreed?: readonly Point[] | undefined;
@@ -16,9 +16,9 @@ export interface GivenAnswer {
 }
 
 interface AnswerDuty {
-  /** The debate does not end void, so the question has an answer. */
+  /** Whether the question must have an answer: the debate does not end void. */
   isOwed: boolean;
-  /** The debaters are called by their roles: words that a sentence may need. */
+  /** Whether the debaters are called by their roles, which are words that a sentence may need. */
   areRoles?: boolean;
 }
 
@@ -59,11 +59,11 @@ function missingAnswer({ answer }: GivenAnswer, state: DebateState, isOwed: bool
   ];
 }
 
-/** Somebody has said something that an answer can rest on. */
+/** Whether any debater has said something that an answer can be based on. */
 const isArgued = ({ headers, redactions }: DebateState): boolean =>
   headers.some(({ type, seq }) => debaterTypes.has(type) && !redactions.has(seq));
 
-/** `at`: where they are named. */
+/** `at`: the field that names them. */
 export function seqViolations(seqs: readonly number[], state: DebateState, at?: string): Violation[] {
   const where = at === undefined ? '' : `${at}: `;
   return seqs.flatMap((seq) => {
@@ -72,13 +72,16 @@ export function seqViolations(seqs: readonly number[], state: DebateState, at?: 
   });
 }
 
-/** What both sides accept stands in the words of both. Told once: a point that still does not show it is left out, and holds nothing up. */
+/**
+ * Points that both sides accept must be in the words of both. Reported once: a point that still fails is left out, and
+ * delays nothing.
+ */
 export const agreedViolations = (agreed: readonly Point[], state: DebateState): Violation[] =>
   agreed.flatMap((point, index) =>
     pointViolations(point, state, `agreed.${index}`).map((violation) => ({ ...violation, toldOnce: true as const })),
   );
 
-/** Those that show it. */
+/** Points whose entries show that both sides accept them. */
 export const acceptedPoints = (agreed: readonly Point[], state: DebateState): Point[] =>
   agreed.filter((point) => pointViolations(point, state, '').length === 0);
 
@@ -95,7 +98,7 @@ function pointViolations({ seqs }: Point, state: DebateState, at: string): Viola
 const winning =
   /\b(?:wins?|won|winners?|winning|victory|victorious|prevails?|prevailed|loses?|lost|defeat(?:s|ed)?)\b/i;
 
-/** Code names the winner. The words of the topic are free: it may be about somebody whose name a debater has. */
+/** Code names the winner. The topic's words are free, since it may be about somebody who has a debater's name. */
 function winnerViolations(texts: readonly string[], state: DebateState, areRoles: boolean): Violation[] {
   const topic = state.setup?.topic ?? '';
   const found = state.debaters

@@ -17,12 +17,15 @@ const quoted = /“([^“”]+)”|"([^"]+)"|«([^«»]+)»|„([^„“”]+)[�
 interface CruxContext {
   /** Seq of the entry that names the points. */
   before: number;
-  /** By then. */
+  /** Whether the entry was redacted by then. */
   isRedacted: (seq: number) => boolean;
   read: (seq: number) => Entry | undefined;
 }
 
-/** Each point is short and cites entries of both sides; its quotations and figures are in those entries. */
+/**
+ * Checks that each point is short and cites entries of both sides, and that its quotations and figures are in those
+ * entries.
+ */
 export function cruxProblems(
   points: readonly Point[],
   state: DebateState,
@@ -71,7 +74,7 @@ function sideProblems({ seqs }: Point, known: (seq: number) => Header | undefine
   return new Set(speakers).size > 1 ? [] : ['its seqs are of one side; a point names entries of both.'];
 }
 
-/** The words of the named entries, and of their quotations. */
+/** Checks the point's words against the named entries and their quotations. */
 function wordProblems({ text, seqs }: Point, read: CruxContext['read']): string[] {
   const entries = seqs.flatMap((seq) => read(seq) ?? []);
   const said = entries.map(saidIn).join('\n\n');

@@ -12,7 +12,7 @@ const debateWords =
   // oxlint-disable-next-line rostrum/no-format-names -- A word of a text, no format.
   /\b(debates?|debated|debating|debaters?|the panel|panellists?|panelists?|the chair|moderator|rebuttals?|rebutted|opening statements?|closing statements?|verifier|seq \d+)\b/gi;
 
-/** Of a document's model-written text: length, forbidden words, debaters' names. */
+/** Checks the model's part of a document: length, forbidden words, debaters' names. */
 export function documentViolations(
   name: string,
   content: string,
@@ -39,11 +39,11 @@ export function documentViolations(
 
 type Withdrawals = Pick<DebateState, 'corrections' | 'redactions'>;
 
-/** Rule 17: no document repeats what was withdrawn, and neither does a Chair's or Judge's later word on the debate. */
+/** Rule 17: neither a document nor a Chair's or Judge's later word on the debate repeats a withdrawn statement. */
 export const withdrawnViolations = (name: string, content: string, state: Withdrawals): Violation[] =>
   withdrawnRepeats(name, content, state).map((repeat) => ({ rule: '17', message: `${repeat} Leave it out.` }));
 
-/** The same of what is logged already. */
+/** Passages of a logged text that repeat a withdrawn statement. */
 export function withdrawnRepeats(name: string, content: string, state: Withdrawals): string[] {
   if (state.corrections.length === 0) return [];
   const flat = normaliseText(content).text;

@@ -3,16 +3,19 @@ import { missingFigures, reckoningOf } from '../../matching/figures/figureFindin
 import { SourceFigures, unlessTooComplex } from '../../matching/figures/figures';
 import { withoutFillers } from '../../matching/text/linedText';
 import { MatchingSteps, TooComplex } from '../../matching/text/matchingSteps';
-import { normaliseText, offsetsToLines } from '../../matching/quote/quote';
+import { normaliseText } from '../../matching/quote/quote';
 import { checkQuote, nearestSentence } from '../../matching/quote/quoteCheck';
 import { cutText } from '../../matching/text/shortText';
 import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import { StatedSentences } from './statedSentences';
-import type { CapturedSource } from '../flow/step';
+import type { CapturedSource, CapturedText, UncapturedSource } from '../flow/step';
 import type { CitedSource, Violation } from '../flow/tasks';
 import type { SourcedEntry } from './spokenRules';
 
-/** Quotations are in the captured sources, and so, verbatim, are the figures of a sentence tied to one (rule 24). A debater may insist on a quotation or an invented source: the Verifier decides. */
+/**
+ * Checks that quotations are in the captured sources, and that the figures of a sentence tied to a source are there
+ * verbatim (rule 24). A debater may insist on a quotation or an invented source; the Verifier then decides.
+ */
 export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
   sources: ReadonlyMap<string, CapturedSource>,
@@ -25,13 +28,13 @@ export function evidenceViolations(
       return [{ rule: 'source', message: `“${source.url}” is no address of a source: ${parsed.reason}.` }];
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
-    // A conjecture is labelled as such, so rule 24 ignores its figures.
+    // A conjecture is labelled as one, so rule 24 ignores its figures.
     const figures = entry.type === 'conjecture' ? [] : figureViolations(entry, source, captured);
     return [...quotationViolations(source, captured), ...figures];
   });
 }
 
-/** The note says where it is, if elsewhere; else the nearest passage is shown. */
+/** Says where the quotation is, if it is elsewhere; else shows the nearest passage. */
 function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
   if (verdict.standsAt !== undefined)
@@ -66,9 +69,7 @@ function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedT
   ];
 }
 
-type CapturedText = Extract<CapturedSource, { outcome: 'read' }>;
-
-function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'read' }>): Violation {
+function uncaptured(url: string, captured: UncapturedSource): Violation {
   if (captured.outcome === 'outside') {
     return { rule: 'source', message: `${url} is outside the evidence and is never read: ${captured.reason}.` };
   }
@@ -81,15 +82,14 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
   };
 }
 
-/** Told once: a figure never costs a turn. What stays is logged, and the Verifier doubts it. */
+/** A missing figure is reported once and never costs a turn. If it stays, it is logged, and the Verifier doubts it. */
 function figureViolations(entry: SourcedEntry, source: CitedSource, captured: CapturedText): Violation[] {
   const stated = unlessTooComplex(() => tiedSentences(entry, source));
-  // The Verifier says so, too.
+  // The Verifier reports it, too.
   if (stated instanceof TooComplex) return [];
   const { sentences: tied, isPlaced } = stated;
   if (!isPlaced) return [];
-  const { title, published = '' } = captured;
-  const beside = `${title}\n${published}`;
+  const { beside } = captured;
   const missing = missingFigures(tied, textAtPlace(captured), { beside, reckoning: reckoningOf(entry) });
   const figures = [...new Set(missing.map((figure) => figure.raw))];
   if (figures.length === 0) return [];
@@ -97,29 +97,29 @@ function figureViolations(entry: SourcedEntry, source: CitedSource, captured: Ca
   const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;
   const { start, end } = linesCited(captured);
   const there = cutText(captured.text.slice(start, end).replaceAll(/\s+/g, ' ').trim(), 200);
-  const advice = 'State the figure that stands there, or cite the lines that say what you claim.';
+  const advice =
+    'State the figure that stands there, or cite the lines that say what you claim. One sum, difference, product or share of two cited figures may be stated with both beside it, in the same unit.';
   return [{ rule: '24', message: [names, `There stands: “${there}”`, ...elsewhere, advice].join(' '), toldOnce: true }];
 }
 
 const linesCited = ({ text, range }: CapturedText): { start: number; end: number } =>
-  range?.kind === 'lines' ? range : { start: 0, end: text.length };
+  range.kind === 'lines' ? range : { start: 0, end: text.length };
 
-/** The lines of the source that have the figure, if it is cited elsewhere. */
-function placeOf(figure: string, tied: readonly string[], { text, linesOf }: CapturedText): string | undefined {
+/** Lines of the source that have the figure, if the entry cites other lines. */
+function placeOf(figure: string, tied: readonly string[], cited: CapturedText): string | undefined {
   const claim = tied.find((sentence) => sentence.includes(figure));
   const found = unlessTooComplex(() => {
-    const source = new SourceFigures(text);
-    const own = claim === undefined ? undefined : source.claimed(claim).figures.find(({ raw }) => raw === figure);
-    return own === undefined || claim === undefined ? undefined : source.proving(own, claim)[0];
+    const source = new SourceFigures(cited.text);
+    const own = claim === undefined ? undefined : source.claimed(claim).find(({ raw }) => raw === figure);
+    return own === undefined ? undefined : source.proving(own)[0];
   });
   if (found === undefined || found instanceof TooComplex) return undefined;
-  const { startLine } = linesOf?.(found) ?? offsetsToLines(text, found.start, found.end);
-  return `${figure} stands at line ${startLine}.`;
+  return `${figure} stands at line ${cited.linesOf(found).startLine}.`;
 }
 
 /**
- * What the source is cited for: its claim, and each sentence that carries its quotation. If the content holds neither
- * (`isPlaced` false), nothing but the claim is held against the source: other sentences cite nothing.
+ * Sentences that the source is cited for: its claim, and each sentence that carries its quotation. If the content holds
+ * neither (`isPlaced` is false), only the claim is checked, because other sentences cite nothing.
  */
 export function tiedSentences(
   entry: { content: string },

@@ -1,18 +1,19 @@
 import { mendedSchema, type Mended } from '../log/data/common';
 import type { Entry } from '../log/entry';
 import { isObject } from '../log/objects';
-import { checkQuote, type CitedRange } from '../../matching/quote/quoteCheck';
+import type { CitedText } from '../../matching/quote/citedText';
+import { checkQuote } from '../../matching/quote/quoteCheck';
 import { differInSpellingOnly, tokensOf } from '../../matching/quote/quoteTokens';
 import { withoutFillers } from '../../matching/text/linedText';
 import { collapsed, escapeRegExp } from '../../matching/text/shortText';
 import type { CapturedSource } from '../flow/step';
 
 /**
- * Near-miss quotations are mended: code puts the source's words into them where it is plain which passage was meant and
- * nothing of weight differs. What was mended is recorded with the entry.
+ * Corrects near-miss quotations: code puts the source's words into them if it is clear which passage was meant and only
+ * minor words differ. The corrections are recorded with the entry.
  */
 
-/** What code mended in an answer, or in an entry's data. */
+/** Corrections that code made in an answer, or in an entry's data. */
 export const mendedIn = (fields: Readonly<Record<string, unknown>> | undefined): Mended[] =>
   mendedSchema.safeParse(fields?.['mended']).data ?? [];
 
@@ -21,7 +22,7 @@ export const mendedField = (fields: Readonly<Record<string, unknown>>): { mended
   return mended.length === 0 ? {} : { mended };
 };
 
-/** How a quotation of this entry was worded before, where more than its spelling differed. */
+/** Earlier wording of a quotation of this entry, if more than its spelling differed. */
 export function wordingBefore({ data }: Pick<Entry, 'data'>, quote: string | undefined): string | undefined {
   const argument = data?.['argument'];
   const all = [...mendedIn(data), ...(isObject(argument) ? mendedIn(argument) : [])];
@@ -30,7 +31,7 @@ export function wordingBefore({ data }: Pick<Entry, 'data'>, quote: string | und
 
 type Sources = ReadonlyMap<string, CapturedSource>;
 
-/** An answer with its quotations mended, and with `mended` beside the sources where that was done. */
+/** Returns the answer with its quotations corrected, and with `mended` beside the sources if there were corrections. */
 export function mendAnswer(answer: unknown, sources: Sources): unknown {
   if (Array.isArray(answer)) return answer.map((item) => mendAnswer(item, sources));
   if (!isObject(answer)) return answer;
@@ -41,7 +42,7 @@ export function mendAnswer(answer: unknown, sources: Sources): unknown {
   return list === undefined ? inner : mendCiting(inner, list, sources);
 }
 
-/** Of an entry, or an argument, with the list of what it cites. */
+/** Corrects an entry, or an argument, with the list of sources that it cites. */
 function mendCiting(citing: Record<string, unknown>, list: string, sources: Sources): Record<string, unknown> {
   const cited: readonly unknown[] = Array.isArray(citing[list]) ? citing[list] : [];
   let mendedCiting = citing;
@@ -66,7 +67,9 @@ interface Replacement {
   is: string;
 }
 
-/** In the quotation itself, and between quotation marks wherever exactly these words stand. */
+/**
+ * Replaces the words in the quotation itself, and in all places where exactly these words are between quotation marks.
+ */
 function replaced(citing: Record<string, unknown>, { item, was, is }: Replacement): Record<string, unknown> {
   const quoted = new RegExp(`(["“”„«»‘’‚「『])${escapeRegExp(was)}(["“”«»‘’」』])`, 'gu');
   const mend = (value: unknown): unknown => {
@@ -88,7 +91,7 @@ function replaced(citing: Record<string, unknown>, { item, was, is }: Replacemen
   return Object.fromEntries(fields);
 }
 
-/** What the source is cited for: its claim, the ground that it carries, and the claim of the argument. */
+/** Statements that the source is cited for: its claim, the ground that it carries, and the claim of the argument. */
 function claimsOf(citing: Record<string, unknown>, list: string, { url }: Record<string, unknown>): string[] {
   const cited: readonly unknown[] = Array.isArray(citing[list]) ? citing[list] : [];
   const own = cited.flatMap((item) =>
@@ -99,9 +102,9 @@ function claimsOf(citing: Record<string, unknown>, list: string, { url }: Record
 }
 
 interface Word {
-  /** As compared. */
+  /** Form in which words are compared. */
   key: string;
-  /** The core of the word in its text, without punctuation around it. */
+  /** Offset of the word without punctuation around it. */
   start: number;
   end: number;
   beginsSentence: boolean;
@@ -118,16 +121,16 @@ interface Difference {
 
 /** Share of the words that may differ. */
 const mostDiffering = 0.1;
-/** Pairs of words. */
+/** Pairs of words that are compared at most. */
 const mostCompared = 4_000_000;
 
-/** The one passage of the source that a wrong quotation can only mean. */
+/** The one passage of the source that a wrong quotation can mean. */
 function meantPassage(
   quote: string,
-  source: Extract<CapturedSource, { outcome: 'read' }>,
+  source: CitedText,
 ): { is: string; differences: readonly Difference[] } | undefined {
   if (checkQuote(quote, source).verdict.result !== 'fail') return undefined;
-  const { start, end } = rangeOf(source.range, source.text.length);
+  const { start, end } = rangeOf(source);
   const text = source.text.slice(start, end);
   const [words, read] = [wordsOf(quote), wordsOf(text)];
   const most = Math.floor(words.length * mostDiffering);
@@ -135,7 +138,7 @@ function meantPassage(
   const passage = onlyPassage(words, read, most);
   if (passage === undefined) return undefined;
   const found = read.slice(passage.from, passage.to);
-  // It may only break off where the quotation does.
+  // A passage may only break off where the quotation does.
   if (found[0]?.key !== words[0]?.key || found.at(-1)?.key !== words.at(-1)?.key) return undefined;
   const differences = differencesOf(words, found);
   if (passage.cost > found.length * mostDiffering) return undefined;
@@ -148,13 +151,13 @@ function meantPassage(
   return checkQuote(is, source).verdict.result === 'pass' ? { is, differences } : undefined;
 }
 
-function rangeOf(range: CitedRange | undefined, length: number): { start: number; end: number } {
-  if (range?.kind === 'lines') return range;
-  return range?.kind === 'page' ? range.page : { start: 0, end: length };
+function rangeOf({ range, text }: CitedText): { start: number; end: number } {
+  if (range.kind === 'lines') return range;
+  return range.kind === 'page' ? range.page : { start: 0, end: text.length };
 }
 
 const outsideWord = /[^\p{L}\p{N}]/u;
-/** Signs belong to a figure, so that −5 is not 5. */
+/** Punctuation that is no part of a figure; signs are, so that −5 is not 5. */
 const outsideFigure = /["“”„«»‘’()[\]*_.,;:!?…]/u;
 
 /** Words between white space, without the punctuation around them. */
@@ -174,7 +177,10 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** Words of the source that the quotation can be, at the fewest differences; undefined where more than one place can. */
+/**
+ * Words of the source that the quotation may mean, with the fewest differences; undefined if several places fit equally
+ * well.
+ */
 function onlyPassage(
   quote: readonly Word[],
   read: readonly Word[],
@@ -209,7 +215,7 @@ function onlyPassage(
   return ends.length === 0 ? best : undefined;
 }
 
-/** By the longest common run of words. */
+/** Differences around the longest common run of words. */
 function differencesOf(quote: readonly Word[], found: readonly Word[]): Difference[] {
   const passage = new Set(found.map(({ key }) => key));
   const common = commonWords(quote, found);
@@ -230,7 +236,7 @@ function differencesOf(quote: readonly Word[], found: readonly Word[]): Differen
   return differences;
 }
 
-/** Pairs of places with the same word, in order, as many as can be. */
+/** Pairs of positions with the same word, in order, as many as possible. */
 function commonWords(one: readonly Word[], other: readonly Word[]): (readonly [number, number])[] {
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   const at = (a: number, b: number): number => lengths[a]?.[b] ?? 0;
@@ -250,7 +256,7 @@ function commonWords(one: readonly Word[], other: readonly Word[]): (readonly [n
   return pairs;
 }
 
-/** A digit, or a word with a capital inside a sentence: code does not put that right. */
+/** Whether a difference is too important for code to correct: a digit, or a word with a capital inside a sentence. */
 function weighs({ quoted, found }: Difference, { quote, text }: { quote: string; text: string }): boolean {
   const isWeighty = (word: Word, of: string): boolean => {
     const written = of.slice(word.start, word.end);
@@ -259,7 +265,7 @@ function weighs({ quoted, found }: Difference, { quote, text }: { quote: string;
   return quoted.some((word) => isWeighty(word, quote)) || found.some((word) => isWeighty(word, text));
 }
 
-/** Whether a claim says what the quotation said wrongly. */
+/** Whether a claim repeats the words that the quotation had wrong. */
 function keeps(claim: string, { before, quoted, found, after, passage }: Difference): boolean {
   const said = wordsOf(claim).map(({ key }) => key);
   if (quoted.some(({ key }) => !passage.has(key) && said.includes(key))) return true;

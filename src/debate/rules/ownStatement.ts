@@ -5,7 +5,7 @@ import { unlessTooComplex } from '../../matching/figures/figures';
 import { formats } from '../formats/registry';
 import { MatchingSteps, TooComplex } from '../../matching/text/matchingSteps';
 import { normaliseText, sameStatement } from '../../matching/quote/quote';
-import { turnsMeaning } from '../../matching/quote/quoteOmission';
+import { turningWordIn } from '../../matching/quote/turningWords';
 import { withoutCorrectionLines } from './spokenRules';
 import { seqReferences } from '../log/seqReferences';
 import { escapeRegExp } from '../../matching/text/shortText';
@@ -19,13 +19,13 @@ const correctionFieldsSchema = z.looseObject(correctionFields);
 
 type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
 
-/** What an entry uses a source for. */
+/** An entry's use of a source. */
 export type Use =
-  /** The judge of support is asked about this text: the sentences that carry the quotation, or those of the claim. */
+  /** The text for the judge of support: the sentences that carry the quotation, or those of the claim. */
   | { readonly kind: 'statement'; readonly text: string }
-  /** The entry says nothing about the passage but the passage. */
+  /** The entry repeats the passage and adds nothing about it. */
   | { readonly kind: 'repeats' }
-  /** Nothing shows which sentence the source is for, so nobody is asked. `why` is for people. */
+  /** The entry does not show which sentence the source is for, so the judge is not asked. `why` is for people. */
   | { readonly kind: 'unplaced'; readonly why: string };
 
 const repeats: Use = { kind: 'repeats' };
@@ -35,7 +35,7 @@ const statement = (spans: readonly { readonly text: string }[]): Use => ({
   text: spans.map(({ text }) => withoutCitations(text)).join(' '),
 });
 
-/** The named sentence decides, never the whole entry. */
+/** Finds the use in the named sentence, never in the whole entry. */
 export function useOf(entry: Citing, source: Source, steps = new MatchingSteps()): Use {
   const use = unlessTooComplex(() => new CitedUse(entry, source, steps).use());
   return use instanceof TooComplex
@@ -43,7 +43,7 @@ export function useOf(entry: Citing, source: Source, steps = new MatchingSteps()
     : use;
 }
 
-/** The new source has to support it. */
+/** The claim of a correction to this source, which the source has to support. */
 function correctedTo({ data }: Citing, { url }: Source): string | undefined {
   const made = correctionsOf(correctionFieldsSchema.safeParse(data ?? {}).data ?? {});
   const said = made.flatMap(({ new_url: by, instead = '' }) =>
@@ -88,7 +88,7 @@ class CitedUse {
     return this.#besideQuote(spoken, claimed);
   }
 
-  /** The sentence holds nothing but the quotation: the claim, if it is another one, or else the next sentence. */
+  /** If the sentence holds only the quotation, the claim counts if it differs, else the next sentence. */
   #besideQuote(spoken: readonly Sentence[], claimed: readonly TextSpan[]): Use {
     const quoting = new Set(spoken.flatMap(({ span, carriesQuote }) => (carriesQuote ? [span.start] : [])));
     const others = claimed.filter(({ start }) => !quoting.has(start));
@@ -116,7 +116,7 @@ class CitedUse {
       : 'The quotation does not stand in the entry, and no claim says what it is used for.';
   }
 
-  /** Without sentences that only locate a passage. */
+  /** Sentences that do more than locate a passage. */
   #spoken(stated: StatedSentences): Sentence[] {
     const carrying = new Set(stated.carrying(this.#quote));
     return stated.all.flatMap((span) => {
@@ -130,10 +130,13 @@ class CitedUse {
 
 const hasWords = (text = ''): boolean => text.trim() !== '';
 
-/** What a sentence says beside quotations, and beside words that only locate them. All that sources give is normalised once. */
+/**
+ * Extracts a sentence's own words, besides quotations and words that only locate them. All texts from sources are
+ * normalised once.
+ */
 class OwnWords {
   readonly #links: RegExp | undefined;
-  /** The longest first. */
+  /** Texts from sources, the longest first. */
   readonly #given: readonly string[];
   readonly #passage: ReadonlySet<string>;
   readonly #known = new Map<string, string>();
@@ -174,11 +177,19 @@ class OwnWords {
     return left;
   }
 
-  /** Two content words may only introduce the quotation ("Look at the record."), unless they turn it ("Nobody believes:"). */
+  /**
+   * Two content words may only introduce the quotation ("Look at the record."), unless they turn it around ("Nobody
+   * believes:").
+   */
   isAbout(words: string): boolean {
     const own = contentWords(words);
     if (own.length === 0) return false;
-    return own.length > 2 || refers.test(words) || turnsMeaning(words) || own.some((word) => this.#passage.has(word));
+    return (
+      own.length > 2 ||
+      refers.test(words) ||
+      turningWordIn(words) !== undefined ||
+      own.some((word) => this.#passage.has(word))
+    );
   }
 }
 

@@ -6,12 +6,12 @@ import type { Violation } from '../flow/tasks';
 import { contentWords } from '../../matching/text/text';
 import { structure } from './violation';
 
-/** Entries that repeat their author's earlier words, to the letter or nearly so. */
+/** Finds entries that repeat their author's earlier words, exactly or nearly. */
 
-/** From this share of its words on, a text repeats another one. */
+/** Share of common words from which a text counts as a repetition. */
 const repeatedShare = 0.9;
 
-/** The words alone: case, punctuation and spacing do not matter. */
+/** The words alone, without case, punctuation and spacing. */
 const flat = (text: string): string =>
   (
     normaliseText(text)
@@ -25,7 +25,7 @@ export function saysAgain(said: string, before: string): boolean {
   if (isSameText(said, before)) return true;
   const [mine, known] = [new Set(contentWords(said)), new Set(contentWords(before))];
   const shared = [...mine].filter((word) => known.has(word)).length;
-  // Other figures make another argument.
+  // A text with other figures makes another argument.
   const isOtherFigure = (word: string): boolean => /^\d/.test(word) && !(mine.has(word) && known.has(word));
   if ([...mine, ...known].some(isOtherFigure)) return false;
   return shared >= repeatedShare * Math.max(mine.size, known.size, 1);
@@ -34,13 +34,13 @@ export function saysAgain(said: string, before: string): boolean {
 interface Said {
   by: string;
   text: string;
-  /** The argument of an entry that may have made the point; undefined for any other. */
+  /** Returns the argument of an entry that may have made the point; undefined for any other entry. */
   argumentIn: (header: Header) => string | undefined;
 }
 
 /**
- * Own earlier entries that say the same; a redacted one may be made again. People decide for themselves, and passages
- * are dealt.
+ * Earlier entries of the same author that say the same. A redacted one may be made again. Only models are checked:
+ * people decide for themselves, and extractive seats quote given passages.
  */
 export function repetitions({ by, text, argumentIn }: Said, { view, isInFlight }: CheckContext): Violation[] {
   if (isInFlight === true || !isModel(view.state, by)) return [];

@@ -22,9 +22,9 @@ import { structure, tooLong } from './violation';
 
 /** Rules on one entry of a turn that need only the record, in words for its author. */
 
-/** Of every debater's answer, in any format. */
+/** The part of an entry that every debater's answer has, in any format. */
 export interface SourcedEntry {
-  /** All of its words that others will read. */
+  /** All of its words that other agents will read. */
   content: string;
   sources?: readonly CitedSource[] | null | undefined;
   acknowledges?: readonly number[] | undefined;
@@ -35,7 +35,7 @@ export interface SourcedEntry {
 interface Speaking {
   view: RecordView;
   name: string;
-  /** The answer was accepted before, or given before the record moved on. */
+  /** Whether the answer was accepted before, or given before the record changed. */
   isInFlight?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export const maximumSources = 5;
 const argues = (entry: SpokenEntry): boolean =>
   entry.type === 'opening_statement' || entry.type === 'new_point' || entry.type === 'rebuttal';
 
-/** Rules 1 and 10: what a rebuttal may answer and what it must rest on. */
+/** Rules 1 and 10: which entries a rebuttal may answer, and what support it needs. */
 const rebuttalRule: Rule = (entry, { view, name }) => {
   if (entry.type !== 'rebuttal') return [];
   const violations: Violation[] = [];
@@ -113,13 +113,13 @@ const challengeRule: Rule = (entry, { view, name }) => {
     : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
 };
 
-/** In the same words, whatever quotation marks and spaces. */
+/** Whether the content contains the words, in any quotation marks and spacing. */
 export function standsIn(content: string, words: string): boolean {
   const sought = normaliseText(words).text.trim();
   return sought !== '' && normaliseText(content).text.includes(sought);
 }
 
-/** Rule 17: each correction has its line at the start, and each line what it corrects. */
+/** Rule 17: each correction has its line at the start, and each line its correction. */
 const correctionRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const stated = statedIn(entry.content, state);
@@ -166,12 +166,12 @@ function correctionViolations(made: Correction, entry: SourcedEntry, { view, nam
   return violations;
 }
 
-/** An unreliable source, and one that is unverified because a figure does not stand in it. */
+/** Whether a correction is possible: the source is unreliable, or unverified because a figure is not in it. */
 const isCorrectable = (finding: Finding | undefined, state: DebateState): boolean =>
   finding?.status === 'unreliable' ||
   (has(state, 'corrections') && finding?.status === 'unverified' && finding.figuresFail === true);
 
-/** Whether two corrections replace different things. */
+/** Whether two corrections concern different sources. */
 export const isOther = (given: Correction, stated: Correction): boolean =>
   !isSameSource(given, stated) || given.new_url !== stated.new_url;
 
@@ -182,7 +182,7 @@ const badWording: Violation = wrong17(
   'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why"; several have a line each.',
 );
 
-/** Rule 17: a correction names the statement and says what is right instead, or withdraws it with its source. */
+/** Rule 17: a correction names the statement and its replacement, or withdraws it with its source. */
 const statementRule: SourcedRule = (entry, { view, isInFlight }) =>
   isInFlight === true ? [] : madeIn(entry, view.state).flatMap(statementViolations);
 
@@ -204,7 +204,7 @@ function statementViolations({ seq, new_url: by, statement = '', instead = '' }:
   return violations;
 }
 
-/** A debater does not cite again a source for which its entry was redacted, and nobody repeats redacted words. */
+/** A debater does not cite again a source for which its entry was redacted, and no entry repeats redacted words. */
 const redactedRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
@@ -232,7 +232,10 @@ const redactedRule: SourcedRule = (entry, { view, name }) => {
   return violations;
 };
 
-/** An invented file is redacted whole, whatever lines are cited; of a file that exists, only the redacted range. */
+/**
+ * Key of a source: an invented file is redacted as a whole, whatever lines are cited; of an existing file, only the
+ * redacted range.
+ */
 function sourceKey(state: DebateState, url: string): string {
   const whole = withoutFragment(url);
   const source = parseSourceUrl(whole);
@@ -251,7 +254,7 @@ const acknowledgementRule: SourcedRule = (entry, { view }) => missing(entry.ackn
 const missing = (seqs: readonly number[], { state }: RecordView): Violation[] =>
   seqs.filter((seq) => headerOf(state, seq) === undefined).map((seq) => structure(`seq ${seq} does not exist.`));
 
-/** A quarter of a record line's limit: a character may need four bytes. */
+/** Limits the text to a quarter of a record line, because a character may need four bytes. */
 const lengthRule: SourcedRule = (entry) =>
   JSON.stringify(entry).length > maximumEntryBytes / 4
     ? [tooLong('The entry is longer than the record can hold. Shorten it.')]
@@ -271,7 +274,7 @@ export const spokenRules: readonly Rule[] = [
   referenceRule,
 ];
 
-/** The rules that hold in every format. */
+/** Rules that hold in every format. */
 export const sourcedRules: readonly SourcedRule[] = [
   lengthRule,
   sourceLimitRule,
@@ -284,7 +287,7 @@ export const sourcedRules: readonly SourcedRule[] = [
 const wording =
   /^\s*SOURCE CORRECTION for seq (\d+): (?:replacing (\S+) with (\S+)|withdrawing (\S+)) (?:—|–|--|-) ([^\n]+)/;
 
-/** As rule 17 words it, with the lines `Wrong: …` and `Instead: …` below. */
+/** Reads a correction in rule 17's wording, with the lines `Wrong: …` and `Instead: …` below. */
 function correctionAt(part: string): Correction | undefined {
   const [, seq, replaced, replacement, withdrawn, reason] = wording.exec(part) ?? [];
   const old = replaced ?? withdrawn;
@@ -294,7 +297,7 @@ function correctionAt(part: string): Correction | undefined {
   return { seq: Number(seq), old_url: old, new_url: replacement, reason: reason.trim(), statement, instead };
 }
 
-/** Those of the text, the first of which begins it; undefined for a line that cannot be read. */
+/** Corrections in the text, which has to begin with one; undefined for a line that cannot be read. */
 export function statedCorrections(content: string): (Correction | undefined)[] {
   if (!startsLikeCorrection(content)) return [];
   return content
@@ -303,11 +306,11 @@ export function statedCorrections(content: string): (Correction | undefined)[] {
     .map(correctionAt);
 }
 
-/** Records of earlier versions know one correction an entry. */
+/** Records of earlier versions have at most one correction in an entry. */
 export const statedIn = (content: string, state: DebateState): (Correction | undefined)[] =>
   has(state, 'corrections') ? statedCorrections(content) : statedCorrections(content).slice(0, 1);
 
-/** What an entry corrects: the lines of its text, completed by its fields. */
+/** Corrections of an entry: the lines of its text, completed by its fields. */
 export function madeIn(
   entry: Pick<SourcedEntry, 'content' | 'correction' | 'corrections'>,
   state: DebateState,
@@ -321,7 +324,7 @@ export function madeIn(
   ];
 }
 
-/** The content with a line for each correction that it does not state itself. */
+/** Adds a line for each correction that the content does not state itself. */
 export function withCorrectionLines<T extends Pick<SourcedEntry, 'content' | 'correction' | 'corrections'>>(
   entry: T,
   state: DebateState,
@@ -337,7 +340,7 @@ export function withCorrectionLines<T extends Pick<SourcedEntry, 'content' | 'co
   return { ...entry, content: `${lines.join('\n')}\n\n${entry.content}` };
 }
 
-/** As they are logged. */
+/** Corrections in the form in which they are logged. */
 export function loggedCorrections(made: readonly Correction[]): {
   correction?: Correction;
   corrections?: Correction[];
@@ -349,7 +352,7 @@ export function loggedCorrections(made: readonly Correction[]): {
 
 export const startsLikeCorrection = (content: string): boolean => /^\s*SOURCE CORRECTION\b/.test(content);
 
-/** Behind the lines of the corrections. */
+/** The content after the lines of the corrections. */
 export const withoutCorrectionLines = (content: string): string =>
   startsLikeCorrection(content)
     ? content

@@ -4,14 +4,14 @@ import { normaliseText } from '../../matching/text/normalisedText';
 import { sentences, type TextSpan } from '../../matching/text/text';
 import { Needle } from '../../matching/quote/verbatimSearch';
 
-/** Takes out the addresses that code puts behind claims: ` ([title](address))`. */
+/** Removes the addresses that code puts behind claims: ` ([title](address))`. */
 export const withoutCitations = (text: string): string =>
   text.replace(/(?<!\s)\s?\(\[[^\]\n]*\]\([^()\s]*\)\)/g, '').trim();
 
-/** A sentence that is shorter may stand in any quotation. */
+/** Characters; a shorter sentence may occur in any quotation. */
 const shortestPart = 12;
 
-/** The sentences of what somebody says, read once for all quotations and claims that are sought in them. */
+/** Sentences of a text, read once for all quotations and claims that are sought in it. */
 export class StatedSentences {
   readonly all: readonly TextSpan[];
   readonly #normal;
@@ -26,7 +26,7 @@ export class StatedSentences {
     this.#normal = normaliseText(text);
   }
 
-  /** Those that carry the quotation, or are a part of it. */
+  /** Sentences that carry the quotation, or are a part of it. */
   carrying(quote = ''): TextSpan[] {
     const sought = this.#flatOf(quote);
     if (sought === '') return [];
@@ -42,7 +42,7 @@ export class StatedSentences {
     });
   }
 
-  /** Those that the claim stands in, word for word; none where it does not. */
+  /** Sentences that contain the claim, word for word. */
   claimed({ claim = '' }: Pick<Source, 'claim'>): TextSpan[] {
     return this.#over(this.#flatOf(claim));
   }

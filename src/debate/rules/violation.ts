@@ -10,13 +10,16 @@ interface WordLimits {
   max: number;
 }
 
-/** Counting differs between languages, and nobody counts to the word: a prose text may miss its limits by a quarter. */
+/**
+ * Languages count words differently, and writers do not count exactly, so a prose text may miss its limits by a
+ * quarter.
+ */
 export const lengthTolerance = 0.25;
 
 export const isNearLength = (words: number, { min = 0, max }: WordLimits): boolean =>
   words >= min * (1 - lengthTolerance) && words <= max * (1 + lengthTolerance);
 
-/** Of a text, by its name: how many words it has, and how many are too many or too few. */
+/** Says how many words a text has, and how many are too many or too few; `name` is the text's. */
 export function lengthProblems(name: string, words: number, { min = 0, max }: WordLimits): string[] {
   if (words >= min && words <= max) return [];
   const asked = min === 0 ? `at most ${max}` : `${min} to ${max}`;
@@ -24,12 +27,14 @@ export function lengthProblems(name: string, words: number, { min = 0, max }: Wo
   return [`${name} has ${counted(words, 'word')}; ${asked} are asked for, so ${off}.`];
 }
 
-/** No text is lost for its length: it goes back once, and then stands. Records of earlier versions refuse it. */
+/**
+ * A text is never lost for its length: it goes back once, and is then accepted. Records of earlier versions refuse it.
+ */
 export const lengthWish = (state: Pick<DebateState, 'version'>, message: string): Violation => ({
   rule: 'length',
   message,
   ...(has(state, 'lengths') && { toldOnce: true as const }),
 });
 
-/** More than the record can hold. */
+/** A violation for text that is longer than the record can hold. */
 export const tooLong = (message: string): Violation => ({ rule: 'length', message });

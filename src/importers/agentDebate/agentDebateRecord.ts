@@ -21,7 +21,9 @@ type Context = Omit<PartContext, 'time'>;
 const failureTags = /^(?:ERROR|FAIL|FAILURE|FAILED|SKIP|SKIPPED)$/;
 const guidanceTags = /^(?:INTERVENTION|USER|GUIDANCE|USER GUIDANCE|USER INTERVENTION|MID-DEBATE INTERVENTION)$/;
 
-/** In order of the log if it mentions a text, else of the system. A text that the log omits ends its round. */
+/**
+ * Orders the texts as the log mentions them; texts that the log omits follow the system's order, and end their round.
+ */
 class Sequence {
   readonly drafts: TimedDraft[] = [];
   readonly #left: RoundPart[];
@@ -41,7 +43,7 @@ class Sequence {
     return this.#clock;
   }
 
-  /** Walks the log, then adds what it omits. */
+  /** Follows the log, then adds texts that it omits. */
   run(): this {
     for (const event of this.events) {
       this.#clock = Math.max(this.#clock, event.time);
@@ -71,7 +73,7 @@ class Sequence {
     this.#begin(round);
   }
 
-  /** Also where a log tells who wrote when. */
+  /** Adds the round's start and its preface, whether or not the log announced the round. */
   #begin(round: number): void {
     this.#started.add(round);
     this.drafts.push(roundStart(round, this.#clock));
@@ -88,7 +90,7 @@ class Sequence {
   #speak(part: RoundPart): void {
     this.#left.splice(this.#left.indexOf(part), 1);
     if (!this.#started.has(part.round)) {
-      // Its round begins with it: those before are over.
+      // A round begins with its text, so the rounds before it are over.
       this.#finishBefore(part.round);
       this.#begin(part.round);
     }
@@ -96,17 +98,17 @@ class Sequence {
   }
 }
 
-/** The texts beside the rounds. */
+/** Texts that belong to no round. */
 interface Beside {
   synthesis: string | undefined;
   tracker: string | undefined;
   events: readonly LogEvent[];
   logText: string | undefined;
-  /** When the last of them was written. */
+  /** Time of the last change among them. */
   modified: number;
 }
 
-/** A debate of agent-debate in any of its layouts: `round-N/` with a file per agent, or `round-N.md`. */
+/** Imports a debate of agent-debate in any of its layouts: `round-N/` with a file per agent, or `round-N.md`. */
 export async function agentDebateRecord(
   { name, files, provenance }: ImportSource,
   problems: Problems,
@@ -122,7 +124,7 @@ export async function agentDebateRecord(
     );
   }
   const book = new IssueBook();
-  // The tracker's own ids first, so that texts without ids find them.
+  // The tracker's own ids come first, so that texts without ids find them.
   for (const issues of tracker.values()) for (const issue of issues) if (issue.id !== undefined) book.tracked(issue);
   const judged = parts.filter(({ agent }) => agent === 'judge');
   const lastJudged = Math.max(0, ...judged.map(({ round }) => round));
@@ -176,7 +178,9 @@ const holdsFailure = (drafts: readonly TimedDraft[], round: number | undefined, 
     ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
   );
 
-/** Sides that are missing without a reason in the log, rounds that are left out, a debate without a ruling. */
+/**
+ * Reports sides that are missing without a reason in the log, rounds that are left out, and a debate without a ruling.
+ */
 function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
   const last = Math.max(0, ...parts.map(({ round }) => round));
   for (let round = 1; round <= Math.min(last, 1_000); round += 1) {
@@ -194,9 +198,9 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
     problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
 }
 
-/** No file is made for the topic: those that may name it are tried in turn. */
+/** Tries the texts that may name the topic, because the system has no file for it. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
-  const line = /^[ \t>*_#-]*\btopic\b[*_]*:(.+)$/im;
+  const line = /^[ \t>*_#-]*\b(?:topic|question)\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
   const stated = texts.map((text) => line.exec(text ?? '')?.[1]).find((found) => found !== undefined);
   const titled = /^#[ \t]+Debate Synthesis:(.+)$/im.exec(synthesis ?? '')?.[1];
@@ -225,7 +229,7 @@ function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) 
   const options = tribunalOptions.parse({
     rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
     order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
-    // A moderator hides parts of one side from the other; earlier versions had none.
+    // A moderator hides parts of one side from the other; earlier versions had no moderator.
     handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
   });
   const times =

@@ -12,7 +12,7 @@ import {
 } from '../markdownSections';
 import { severityIn, severityStated } from './sideFile';
 
-/** An issue in a text: with its id if the text gives one. */
+/** An issue in a text, with its id if the text gives one. */
 export interface StatedIssue {
   id: string | undefined;
   title: string;
@@ -30,7 +30,7 @@ const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
 
 const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([word]) => word.test(text))?.[1];
 
-/** Listed under Resolved, Open, New and Stale issues, as headings or words in bold, or in a table. */
+/** Issues listed under Resolved, Open, New and Stale issues, as headings or words in bold, or in a table. */
 export function assessedIssues(text: string): StatedIssue[] {
   const sections = sectionsOf(text);
   const round = sectionNamed(sections, /^round assessment$/);
@@ -50,7 +50,7 @@ function listed(items: readonly string[], label: string): StatedIssue[] {
     .map((item) => ({ ...issueFrom(item), status: status ?? 'open', is_new: isNew ? true : undefined }));
 }
 
-/** `**Resolved issues**: one; two`, or the same with a list below it. */
+/** Lists like `**Resolved issues**: one; two`, or the same with a list below it. */
 function labelled(text: string): { label: string; items: string[] }[] {
   const label =
     /^[ \t]*(?:[-*][ \t]+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?(.*)$/gim;
@@ -74,7 +74,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   const [, id, behind] = /^[[`]?((?:issue|i|#)[\s-]*\d+)(?!\d)(.*)$/i.exec(words) ?? [];
   const named = behind?.replace(/^[\]`]?\s*[:.—–-]?\s*/, '');
   const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '').replace(/^\s*[:—–-]?/, '')).trim();
-  // `I3: Title — reason`: the text before the colon is the id alone.
+  // The text before the colon in `I3: Title — reason` is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
   const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
   const reason = inner === undefined ? rest : inner.reason;
@@ -90,7 +90,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   };
 }
 
-/** Before the first colon or dash of its first line, and after it. */
+/** The text before the first colon or dash of the first line, and the text after it. */
 function titled(item: string): [string?, string?] {
   const cut = /(?!^)(?::\s|\s(?:[—–]|--)\s)/.exec(item);
   const title = item.slice(0, cut?.index);
@@ -99,7 +99,7 @@ function titled(item: string): [string?, string?] {
 
 const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
 
-/** `issue-tracker.md`: rows by the round after which they were written; undefined: the final state. */
+/** Rows of `issue-tracker.md` by the round after which they were written; undefined is the final state. */
 export function trackedIssues(text: string): Map<number | undefined, StatedIssue[]> {
   const sections = sectionsOf(text);
   const rows = new Map<number | undefined, StatedIssue[]>();
@@ -141,7 +141,7 @@ const roundIn = (text: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** With `Status: …` below it, or with its id and what it was in each round. */
+/** An issue with `Status: …` below its title, or with its id and its status in each round. */
 function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue | undefined {
   if (roundIn(title) !== undefined) return undefined;
   const stated = /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1];
@@ -152,7 +152,7 @@ function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue |
   return { id, title: name, status, severity: severityStated(whole) ?? severity };
 }
 
-/** Lines such as `- Round 2: open — the figures are disputed` */
+/** Lines like `- Round 2: open — the figures are disputed`. */
 const roundLines = (text: string): { round: number; words: string }[] =>
   [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].map(([, round, words = '']) => ({
     round: Number(round),
@@ -170,7 +170,7 @@ function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
   });
 }
 
-/** Tables and lists. A row without a status has that of its heading; without either it is no issue. */
+/** Issues in tables and lists. A row without a status has its heading's; without either it is not an issue. */
 function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   if (tableRows(text).length > 0) return tabled(text, status);
   return itemsOf(text).flatMap((item) => {
@@ -184,7 +184,7 @@ function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   });
 }
 
-/** The columns of a table that tell which issue a row is about. */
+/** Columns of a table that show which issue a row is about. */
 export const issueColumns = { id: /^(?:#|id|no\.?)$/i, title: /issue|title|objection|point/i };
 
 const columns = {
@@ -194,7 +194,7 @@ const columns = {
   reason: /reason|note|resolution|summary|verdict/i,
 };
 
-/** `| Issue | Status after R1 | Status after R2 |` */
+/** Status columns by round in `| Issue | Status after R1 | Status after R2 |`. */
 const roundColumns = (text: string): [number, StatedIssue[]][] =>
   (tableRows(text)[0] ?? []).flatMap((head): [number, StatedIssue[]][] => {
     const plain = head.replace(/\*/g, '').trim();
@@ -245,8 +245,8 @@ export class IssueBook {
   }
 
   /**
-   * The tracker after a round. A listed issue was argued in it, and is new if no earlier round lists it. An unlisted
-   * one keeps its state, marked `carried`: the system's trackers list only changes.
+   * The tracker after a round. A listed issue was argued in that round, and is new if no earlier round lists it. An
+   * unlisted one keeps its state, marked `carried`, because the system's trackers list only changes.
    */
   after(stated: readonly StatedIssue[]): readonly TrackedIssue[] {
     const listed = stated.map((issue) => this.tracked(issue));
@@ -270,14 +270,14 @@ export class IssueBook {
     return this.#last;
   }
 
-  /** The title itself if no issue has it. */
+  /** Returns the issue's id, or the title itself if no issue has it. */
   idOf(title: string): string {
     const { id = title } = issueFrom(title);
     return this.#ids.get(keyOf(title)) ?? this.#ids.get(id.toLowerCase()) ?? title;
   }
 }
 
-/** Texts differ in marks, capitals and punctuation. */
+/** Ignores marks, capitals and punctuation, in which texts differ. */
 const keyOf = (title: string): string =>
   title
     .toLowerCase()

@@ -21,24 +21,24 @@ import { edges } from './sideFile';
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];
 
-/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text. */
+/** A heading that does not deny the ruling (“No Judge's Ruling yet”), or bold text. */
 const rulingLine =
   /^(?: {0,3}#{1,6}[ \t](?![^\n]*(?<!\p{L})(?:no|not|never|without)(?!\p{L})[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})(?<!\p{L})JUDGE['’]S RULING(?!\p{L})[^\n]*$/imu;
 
-/** A template that is quoted is no ruling. */
+/** Code fences: a quoted template is not a ruling. */
 const fenced = /^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm;
 
-/** An assessment, and in the last round the ruling after it. */
+/** Splits a judge's text into an assessment and, in the last round, the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
   const at = rulingLine.exec(text.replace(fenced, (block) => block.replace(/./g, ' ')))?.index;
   if (at === undefined) return { assessment: text, ruling: undefined };
   const before = text.slice(0, at).trim();
-  // The file's own title is no assessment.
+  // The file's own title does not count as an assessment.
   const isAssessment = hasWords(before.replace(/^ {0,3}#{1,6}[ \t].*$/gm, ''));
   return { assessment: isAssessment ? before : undefined, ruling: isAssessment ? text.slice(at).trim() : text };
 }
 
-/** A word that is not known goes to `unknown`, as written. */
+/** Receives an unknown word, as written. */
 export type Unknown = (words: string) => void;
 
 export function assessmentData(text: string, unknown: Unknown): AssessmentData {
@@ -95,7 +95,7 @@ function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData
   };
 }
 
-/** As verdicts are written: after a colon, a dash, an arrow, or in bold. */
+/** Verdicts as they are written: after a colon, a dash, an arrow, or in bold. */
 const capitals =
   /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
 
@@ -111,7 +111,7 @@ function unknownVerdict(item: string): string {
 }
 
 interface RulingReader {
-  /** The id of the issue with this title. */
+  /** Returns the id of the issue with this title. */
   idOf: (title: string) => string;
   unknown: Unknown;
 }
@@ -151,15 +151,15 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
-/** "NOT ACCEPTED" is not "ACCEPTED". */
+/** Words that change a verdict: "NOT ACCEPTED" is not "ACCEPTED". */
 const qualifiers = 'not|never|partially|partly';
 const qualifier = new RegExp(`\\b(?:${qualifiers})\\s+$`, 'i');
 const isQualified = (words: string, found: RegExpExecArray | null): boolean =>
   qualifier.test(words.slice(0, found?.index ?? 0));
 
 /**
- * Below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling:
- * ACCEPTED`, `ACCEPTED in part`.
+ * Verdict lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`,
+ * `Ruling: ACCEPTED`, `ACCEPTED in part`.
  */
 const verdictLines = [
   /^\W*verdict[\s*_]*[:=—–-][\s*_[(]*\w/i,
@@ -170,8 +170,8 @@ const verdictLines = [
 ];
 
 /**
- * As an item: the verdict stands in the heading, or below that of an issue. Elsewhere ("ACCEPTED by both sides") it is
- * none.
+ * The text that holds a verdict: the heading, or a line below an issue's heading. Elsewhere ("ACCEPTED by both sides")
+ * the word is no verdict.
  */
 function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boolean): string[] {
   if (rulingWord.test(title)) return [`${title}\n${whole}`];
@@ -189,7 +189,7 @@ function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boole
 
 const issueTitle = /^[^\w#]*(?:issue|objection|i|#)[\s#-]*\d+(?!\d)|\b(?:issue[\s#-]*|i-?)\d+\W*$/i;
 const orderNumber = /^\d+(?:\.\d+)*[.)]?\s+/;
-/** Among the verdicts of issues, but none of theirs. */
+/** Headings among the verdicts that are not about an issue. */
 const ofNoIssue = /^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b|^overall$/;
 
 type Verdicts = NonNullable<RulingData['verdicts']>;
@@ -223,7 +223,7 @@ function verdictsIn(section: MarkdownSection | undefined, reader: RulingReader):
     return [{ issue: idOf(title), title, verdict, reason, evidence_quality: field('evidence quality') }];
   });
   const tabled = [section, ...section.inner].flatMap(({ text }) => tabledVerdicts(text, reader));
-  // A table may sum up what headings say at length.
+  // A table may sum up verdicts that headings give at length.
   return [...tabled.filter(({ issue }) => !listed.some((one) => one.issue === issue)), ...listed];
 }
 
@@ -234,7 +234,7 @@ const verdictColumns = {
   quality: /^evidence/i,
 };
 
-/** `| Issue | Verdict | Reason |`: a reason may name another verdict. */
+/** Verdicts in `| Issue | Verdict | Reason |`; a reason may name another verdict. */
 function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts {
   return tableRecords(text, verdictColumns).flatMap((cell) => {
     const title = cell('title').replace(orderNumber, '');

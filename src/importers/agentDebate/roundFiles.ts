@@ -6,21 +6,21 @@ import { roundName } from '../recognise';
 const agents = ['advocate', 'moderator', 'critic', 'judge', 'scribe'] as const;
 type Agent = (typeof agents)[number];
 
-/** What one agent wrote in one round. */
+/** One agent's text of one round. */
 export interface RoundPart {
   round: number;
-  /** `preface`: before the first agent's heading. */
+  /** `preface`: the text before the first agent's heading. */
   agent: Agent | 'preface';
   path: string;
   text: string;
-  /** When its file was last written, in milliseconds since the epoch. */
+  /** Time of the file's last change, in milliseconds since the epoch. */
   modified: number;
 }
 
-/** How headings of the oldest layout begin, which had one file a round. */
+/** Beginnings of headings in the oldest layout, which had one file per round. */
 const partTitle = new RegExp(`^(?:(${agents.join('|')})|round summary)\\b`);
 
-/** By round, then in the speaking order of that version of the system. */
+/** Parts by round, then in the speaking order of that version of the system. */
 export async function readRounds(files: readonly FoundFile[], problems: Problems): Promise<RoundPart[]> {
   const parts: RoundPart[] = [];
   for (const file of files) {
@@ -58,7 +58,7 @@ function addPart(parts: RoundPart[], part: RoundPart, problems: Problems): void 
   else parts.push(part);
 }
 
-/** One an agent: what goes on under another heading of theirs belongs to it. */
+/** Splits a file into one part per agent; an agent's text under several headings is one part. */
 function splitRound(path: string, text: string, problems: Problems): Pick<RoundPart, 'agent' | 'text'>[] {
   const marks = sectionsOf(text)
     .filter(({ level }) => level <= 2)
@@ -103,28 +103,28 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
 const roundTitle = /^ {0,3}#{1,6}[ \t]+round[ \t]+\d+[ \t]*$/im;
 
 /**
- * With a moderator the Advocate opens every round; with a scribe the Critic did; between those versions the Advocate
- * opened only the first.
+ * Speaking order: with a moderator the Advocate opens every round; with a scribe the Critic did; between those versions
+ * the Advocate opened only the first.
  */
 function orderOf(parts: readonly RoundPart[]): (part: RoundPart) => number {
   const hasScribe = parts.some(({ agent }) => agent === 'scribe');
   const hasModerator = parts.some(({ agent }) => agent === 'moderator');
   const criticFirst = ['critic', 'advocate', 'judge', 'scribe', 'moderator'];
   const advocateFirst = ['advocate', 'moderator', 'critic', 'judge', 'scribe'];
-  // A preface is in neither, and comes first.
+  // A preface is in neither order, and comes first.
   return ({ round, agent }) => (hasScribe || (!hasModerator && round > 1) ? criticFirst : advocateFirst).indexOf(agent);
 }
 
 /** One line of `debate.log`. */
 export interface LogEvent {
   line: number;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   time: number;
-  /** Such as `WRITTEN`, in capitals. */
+  /** Event name in capitals, for example `WRITTEN`. */
   tag: string;
-  /** What follows it. */
+  /** Text after the event name. */
   text: string;
-  /** The round that it names, or the current one. */
+  /** Round that the line names, or the current one. */
   round: number | undefined;
   agent: Agent | undefined;
 }
@@ -134,8 +134,8 @@ const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\](.*)$/;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Reads `[HH:MM:SS] EVENT — text`. Times have no day and zone: they count as UTC, the last on the day of the file's
- * last change; a clock that goes back means midnight.
+ * Reads `[HH:MM:SS] EVENT — text`. Times have no day and zone, so they count as UTC, the last one on the day of the
+ * file's last change; a clock that goes back means midnight.
  */
 export function readEvents(text: string, modified: number, problems: Problems): LogEvent[] {
   const path = 'debate.log';
@@ -153,7 +153,7 @@ export function readEvents(text: string, modified: number, problems: Problems): 
     const rest = said.trimStart();
     const [, tag = '', words = ''] = /^([A-Z][A-Z' ]*[A-Z])(?:\s+\d+)?\s*(?:[—–:-](.*))?$/.exec(rest) ?? ['', '', rest];
     const round = (/\bround[ -](\d{1,6})\b/i.exec(rest) ?? /^ROUND\W+(\d{1,6})\b/.exec(rest))?.[1];
-    // Who did it is named first, whoever else the line is about.
+    // The line names the acting agent first, and perhaps others after it.
     const named = anyAgent.exec(rest)?.[0].toLowerCase();
     const agent = agents.find((one) => one === named);
     return [

@@ -5,14 +5,14 @@ type DefenseData = EntryData['defense'];
 type CritiqueData = EntryData['critique'];
 type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
 
-/** A side's text by its headings; sections without one are left out. */
+/** A side's text by its headings; a missing section is left out. */
 interface SideText {
   spoken: Spoken;
-  /** The text's length where there is no list of sources. */
+  /** Offset of the list of sources, or the text's length without a list. */
   sourcesAt: number;
-  /** The sources as they were cited, where Rostrum wrote them below. */
+  /** Sources with their passages, if Rostrum wrote them below. */
   relied: MarkdownSection | undefined;
-  /** Without research log and sources. */
+  /** Sections without research log and sources. */
   sections: MarkdownSection[];
 }
 
@@ -36,7 +36,7 @@ export function readSide(text: string): SideText {
   };
 }
 
-/** The text without these sections and all that is nested in them. */
+/** Removes these sections and everything nested in them. */
 function publicText(text: string, hidden: readonly MarkdownSection[]): string {
   let rest = text;
   for (const { start, level } of [...hidden].sort((one, other) => other.start - one.start)) {
@@ -53,7 +53,7 @@ const innerItems = (section: MarkdownSection, title: RegExp): string[] => {
   return itemsOf(whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
 };
 
-/** `Queries:` and a list below it, as Rostrum writes them. */
+/** A list below a label like `Queries:`, as Rostrum writes it. */
 const labelledLists = (text: string): { own: string; whole: string }[] =>
   Array.from(
     text.matchAll(/^(\p{Lu}[\p{L} ]{0,40}):\n\n((?:[- ] .*\n?|\n(?=[- ] ))+)/gmu),
@@ -103,7 +103,9 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
 
-/** Between a point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
+/**
+ * Separators between a point, its verdict and the reason. Brackets count only if they close or open the verdict’s own.
+ */
 export const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
@@ -144,13 +146,13 @@ export function severityIn(text: string): Severity | undefined {
 
 type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
-/** In a line of its own: `Severity: …`, or Rostrum's `*Major, assumptions*`. */
+/** Severity in a line of its own: `Severity: …`, or Rostrum's `*Major, assumptions*`. */
 export const severityStated = (text: string): Severity | undefined =>
   severityIn(
     /^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? `(${ratedLine.exec(text)?.groups?.['severity'] ?? ''})`,
   );
 
-/** The id holds no comma, or it would be tried from each “goes on with” to the line's end. */
+/** The id excludes commas, since otherwise each “goes on with” would be tried to the line's end. */
 const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n,]+))?\*$/m;
 
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
@@ -192,7 +194,7 @@ const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
   'rhetorical weaknesses': /\brhetoric/,
 };
 
-/** The framework's heading above it, else the next one. */
+/** Area that the section's own heading names, else a heading above it. */
 function areaOf(section: MarkdownSection, sections: readonly MarkdownSection[]): string {
   const above = sections.filter((one) => one === section || one.inner.includes(section));
   for (const { title } of above.toReversed()) {

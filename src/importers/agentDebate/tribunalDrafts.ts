@@ -13,7 +13,10 @@ import { sentences } from '../../matching/text/text';
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
 
-/** Each once, in order, with their sentence as the claim; below `until`, where the list of sources begins, without. */
+/**
+ * Each cited source once, in order. Its sentence becomes the claim, but not below `until`, where the list of sources
+ * begins.
+ */
 function citationsIn(text: string, { until, accessed }: { until: number; accessed: string }): Source[] {
   const spans = sentences(text.slice(0, until));
   const links = [...text.matchAll(link)].map((match) => ({
@@ -38,13 +41,13 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
   return [...found.values()];
 }
 
-/** As the system cites: `Source: "Title", Author, Year`. */
+/** Title in the system's citation form: `Source: "Title", Author, Year`. */
 const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
-/** An address ends where a next one could begin, or it would be tried to the line's end. */
+/** An address ends where another could begin, since otherwise it would be tried to the line's end. */
 const listedLink = /^\[(.*)\]\((?:<(https?:[^<>\s]*)>|(https?:[^()<>\s]*))\)$/;
 
-/** The list that Rostrum writes below a contribution: each source with place, quotation and claim, a line each. */
+/** Sources in the list that Rostrum writes below a contribution: place, quotation and claim of each, one line each. */
 function passagesIn(
   { text, line }: MarkdownSection,
   { path, accessed, problems }: { path: string; accessed: string; problems: Problems },
@@ -74,27 +77,27 @@ function passagesIn(
   });
 }
 
-/** As people read it: `a.md:3–9`, `a.pdf, page 2`. */
+/** Reads a place in the form for people: `a.md:3–9`, `a.pdf, page 2`. */
 function urlOfPlace(place: string): string {
   const [, file = place, start, end = start, page] = /^(.+?)(?::(\d+)(?:–(\d+))?|, page (\d+))$/.exec(place) ?? [];
   const lines = start === undefined ? undefined : { start: Number(start), end: Number(end) };
   return formatWorkspaceUrl({ path: file, lines, page: page === undefined ? undefined : Number(page) });
 }
 
-/** What is known beyond the part itself. */
+/** Facts about the debate that a part needs. */
 export interface PartContext {
   time: number;
   book: IssueBook;
-  /** By round, from the tracker. */
+  /** Tracker rows by round. */
   tracker: ReadonlyMap<number | undefined, readonly StatedIssue[]>;
-  /** The last round that the Judge assessed. */
+  /** Last round that the Judge assessed. */
   lastJudged: number;
-  /** The last round with a ruling: a debate has one. */
+  /** Last round with a ruling; a debate has one ruling. */
   lastRuled: number;
   problems: Problems;
 }
 
-/** The entries of one agent's text. Its content is the text whole. */
+/** The entries of one agent's text; their content is the whole text. */
 export function partDrafts(part: RoundPart, context: PartContext): TimedDraft[] {
   return draftsOf(part, context).map((draft) => ({ time: context.time, draft }));
 }
@@ -145,7 +148,7 @@ function sideDraft(
     read.relied === undefined
       ? citationsIn(text, { until: read.sourcesAt, accessed })
       : passagesIn(read.relied, { path, accessed, problems });
-  // A list of sources may forget what the text cites.
+  // A list of sources may omit some that the text cites.
   if (sources.length > 0 && data.closed_book === true) data.closed_book = false;
   return {
     phase: 'rebuttal',
@@ -227,7 +230,7 @@ export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, 
   };
 }
 
-/** What the user said while the debate ran, as the log has it. */
+/** A user's message during the debate, as the log has it. */
 export const guidanceDraft = ({ time, text, line }: LogEvent): TimedDraft => ({
   time,
   draft: {

@@ -8,8 +8,8 @@ import { errorText } from '../../debate/log/objects';
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
 
 /**
- * The log of ai-debate has our shape. It becomes the record byte for byte, but for a missing last line end, so that
- * every seq, field and line stays; it has no runnable setup.
+ * Imports ai-debate's log, which has our form. It becomes the record byte for byte, except for a missing last line end,
+ * so every seq, field and line stays. It has no setup that can run.
  */
 export async function aiDebateRecord({ name, files }: ImportSource, problems: Problems): Promise<Imported> {
   const log = files.find(({ path }) => path === 'debate-log.jsonl');
@@ -35,10 +35,10 @@ async function topicIn(file: FoundFile, problems: Problems): Promise<string | un
   return undefined;
 }
 
-/** In bytes: the announcement stands among the first lines. */
+/** Bytes; the announcement is among the first lines. */
 const mostOfLog = 16 * 1024 * 1024;
 
-/** The announcement that all are ready names it. */
+/** The announcement that all are ready names the topic. */
 async function topicInLog(log: FoundFile): Promise<string | undefined> {
   const { handle: file } = await openRegular(log.absolute).catch((error: unknown) => {
     throw new ImportError(

@@ -38,7 +38,7 @@ interface DialecticParts {
   times: DialecticTimes;
 }
 
-/** A debate of the dialectic system: `debate.md`, `arguments/`, `scores.json`, and its report `README.md`. */
+/** Imports a debate of the dialectic system: `debate.md`, `arguments/`, `scores.json`, and its report `README.md`. */
 export async function dialecticRecord(folder: ImportSource, problems: Problems): Promise<Imported> {
   const parts = await readParts(folder, problems);
   const { motion, arguments: all, judged, report, times } = parts;
@@ -62,7 +62,7 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
   const state = await textAt({ files }, 'debate.md', problems);
   if (state === undefined)
     problems.add('debate.md', 'There is no debate.md that can be read: motion, definitions and scope are not known.');
-  // The gaps that a missing file leaves are one problem, not three.
+  // A missing file leaves several gaps but is one problem.
   const motion = readMotion(state ?? '# Motion\n', name, state === undefined ? new Problems() : problems);
   const read = await readArguments(files, problems);
   const table = tableOf(await textAt({ files }, 'scores.json', problems), read, problems);
@@ -89,7 +89,7 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
     if (found !== undefined) read.push({ ...found, file });
   }
   const isNamed = ({ path, argument }: ReadArgument): boolean => path === `arguments/${argument.id}.md`;
-  // Of several files with one id the one of that name comes first, and counts.
+  // If several files have the same id, the file named after it counts.
   read.sort(
     (one, other) =>
       sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) ||
@@ -132,7 +132,7 @@ function tableOf(
   return table;
 }
 
-/** What `debate.md` says of the debate, against what is there. */
+/** Compares what `debate.md` says of the debate with the files. */
 function checkState({ motion: { state }, arguments: all, judged }: DialecticParts, problems: Problems): void {
   const finals = new Map<string, number>();
   for (const { scores, rescores } of judged)
@@ -207,7 +207,7 @@ function argumentDraft(
   };
 }
 
-/** The words are the writer's own unless the text says otherwise: none is a quotation. */
+/** The words are the writer's own unless the text says otherwise, so none is a quotation. */
 function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: string): Source[] | null {
   const sources = grounds.flatMap(({ source, content, url }) => {
     const others = urlsIn(source).filter((other) => other !== url);

@@ -8,7 +8,7 @@ import { type FoundFile, stepMark } from '../scanFolder';
 
 type JudgmentData = EntryData['judgment'];
 
-/** The decisions of one exchange's judgment, in the order of the file. */
+/** Decisions of one exchange's judgment, in the order of the file. */
 export interface JudgedExchange {
   exchange: number;
   scores: { id: string; step: FileScoreStep }[];
@@ -17,12 +17,12 @@ export interface JudgedExchange {
 
 interface Placing {
   path: string;
-  /** The exchange of an argument that is there, or that its id names. */
+  /** Returns the exchange of an existing argument, or the one that its id names. */
   exchangeOf: (id: string) => number | undefined;
   problems: Problems;
 }
 
-/** `scores.json` lists scores by argument; a judgment gave some at a time. */
+/** Groups scores into judgments: `scores.json` lists them by argument, but each judgment gave several. */
 export function judgedExchanges(
   table: ReadonlyMap<string, readonly FileScoreStep[]>,
   placing: Placing,
@@ -43,7 +43,7 @@ export function judgedExchanges(
       );
     else if (first !== undefined) at(exchange).scores.push({ id, step: first });
   }
-  // All first scores are placed: later ones go by their times.
+  // All first scores are placed; later ones are placed by their times.
   const first = [...byExchange.values()];
   for (const [id, [start, ...later]] of table) {
     const own = exchangeOf(id);
@@ -56,7 +56,7 @@ export function judgedExchanges(
   return [...byExchange.values()].sort((one, other) => one.exchange - other.exchange);
 }
 
-/** Of the argument that caused it; else the nearest in time. */
+/** The exchange of the argument that caused the new score, else the nearest in time. */
 function rescoredIn(
   { triggered_by: trigger, time }: FileScoreStep,
   { own, first, exchangeOf }: { own: number; first: readonly JudgedExchange[]; exchangeOf: Placing['exchangeOf'] },
@@ -88,7 +88,7 @@ export function judgmentDraft({ exchange, scores, rescores }: JudgedExchange): D
   return { phase: 'system', speaker: 'judge', type: 'judgment', content: judgmentWords(data), data };
 }
 
-/** With all that the file has (`scored_at` to the microsecond), without our reading of it. */
+/** Returns the file's fields (`scored_at` to the microsecond), without our reading of them. */
 const asStated = (step: FileScoreStep): FileScoreStep & { time: undefined } => ({ ...step, time: undefined });
 
 function judgmentWords({ exchange, scores, rescores = [] }: JudgmentData): string {
@@ -120,11 +120,11 @@ const argumentScoreSchema = z.looseObject({
 
 /** One score of an argument, as `scores.json` has it. */
 export type FileScoreStep = z.infer<typeof stepSchema> & {
-  /** Of `scored_at`, in milliseconds since the epoch. */
+  /** `scored_at` in milliseconds since the epoch. */
   time: number | undefined;
 };
 
-/** By argument, oldest first. Undefined, with a problem, where the file is no such table. */
+/** Scores by argument, oldest first. Undefined, with a problem, if the file is not such a table. */
 export function readScores(path: string, text: string, problems: Problems): Map<string, FileScoreStep[]> | undefined {
   let value: unknown;
   try {
@@ -177,31 +177,31 @@ function timeOf(scoredAt: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Scores are written when they are given: a file with that time was not copied since. */
+/** Milliseconds. Scores are written when they are given, so a file with that time has not been copied. */
 const sameMoment = 2 * 60_000;
 
 export interface DialecticTimes {
-  /** In milliseconds since the epoch; undefined if no score has a time. */
+  /** Milliseconds since the epoch; undefined if no score has a time. */
   judged(exchange: number): number | undefined;
-  /** The latest time at which the arguments of an exchange were there. */
+  /** Latest time at which the arguments of an exchange existed. */
   argued(exchange: number): number;
-  /** When the report was written, or the latest thing before it. */
+  /** Time of the report, or of the latest event before it. */
   reported: number;
-  /** How that was determined, in a sentence. */
+  /** A sentence that says how the times were determined. */
   words: string;
 }
 
 interface KnownTimes {
   judged: readonly JudgedExchange[];
-  /** When the files of the arguments were last written. */
+  /** Times of the last changes to the arguments' files. */
   files: readonly { exchange: number; modified: number }[];
   scores: FoundFile | undefined;
   report: FoundFile | undefined;
 }
 
 /**
- * Only scores have times there. File times count if the files were not copied since; else an argument has the time of
- * its scores, by which it was there.
+ * Determines times, which only scores have in this system. File times count if the files have not been copied;
+ * otherwise an argument gets the time of its scores, at which it existed.
  */
 export function dialecticTimes({ judged, files, scores, report }: KnownTimes): DialecticTimes {
   const judgedAt = new Map<number, number>();

@@ -14,16 +14,16 @@ interface BodyGround {
   line: number;
 }
 
-/** What an argument says against or for another one. */
+/** An attack on another argument, or a defence of one. */
 interface BodyEdge {
-  /** As it stands: `unknown` where the writer had none. */
+  /** Target as written; `unknown` if the writer had none. */
   target: string;
   type: string | undefined;
   content: string;
   line: number;
 }
 
-/** Undefined without a heading. */
+/** An argument's body; undefined without a heading. */
 interface ArgumentBody {
   claim: string | undefined;
   grounds: BodyGround[];
@@ -32,9 +32,9 @@ interface ArgumentBody {
   qualifier: string | undefined;
   attacks: BodyEdge[];
   defends: BodyEdge[];
-  /** Without the headings that tell their parts apart. */
+  /** Sections without the headings that separate their parts. */
   undivided: MarkdownSection[];
-  /** Sections that an argument does not have: they are in the entry's content. */
+  /** Sections unknown to an argument; the entry's content holds them. */
   unknown: MarkdownSection[];
 }
 
@@ -97,15 +97,15 @@ function readEdge({ title, whole, line }: MarkdownSection): BodyEdge {
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }
 
-/** With the parts that the record has no field for. */
+/** An argument, with parts for which the record has no field. */
 export interface ReadArgument {
   path: string;
   argument: Argument;
-  /** The file's Markdown without the JSON object before it. */
+  /** Markdown of the file after its JSON object. */
   body: string;
   /** Fields of the JSON object that an argument does not have. */
   extra: Record<string, unknown>;
-  /** Attacks and defences of unknown types, as they stood. */
+  /** Attacks and defences of unknown types, unchanged. */
   leftOut: Record<string, unknown>[];
 }
 
@@ -118,7 +118,7 @@ interface ArgumentFile {
 
 const ownFields: ReadonlySet<string> = new Set(['id', 'side', 'exchange', 'title', 'claim', 'attacks', 'defends']);
 
-/** Undefined, with a problem, for a file that is no argument. */
+/** Returns undefined, with a problem, if the file is not an argument. */
 export function readArgument(path: string, text: string, problems: Problems): ReadArgument | undefined {
   const { metadata, body: words } = readFrontMatter(text, path, problems);
   const body = readArgumentBody(words);
@@ -135,7 +135,7 @@ export function readArgument(path: string, text: string, problems: Problems): Re
   }
   const leftOut: Record<string, unknown>[] = [];
   const argument = argumentOf(reading, place, leftOut);
-  // Lines of the body, as lines of the file.
+  // Line numbers count from the file's start, not the body's.
   const before = text.slice(0, text.lastIndexOf(words)).split('\n').length - 1;
   const textOnly = (what: string, { line }: { line: number }): void =>
     problems.add(path, `${what}; it stands in the entry’s text only.`, before + line);
@@ -156,7 +156,7 @@ const sideNames: Readonly<Record<string, Side>> = {
 };
 const idPattern = /^(prop|opp)_(\d{1,6})([a-z]?)$/;
 
-/** By the JSON object, else the id, which is the file's name. */
+/** Position by the JSON object, else by the id, which is the file's name. */
 function placeOf({ path, metadata, problems }: ArgumentFile): ArgumentPosition | undefined {
   const name = (path.split('/').at(-1) ?? path).replace(/\.md$/i, '');
   const stated = metadata['id'];
@@ -212,7 +212,7 @@ function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   return stated ?? body.claim ?? '';
 }
 
-/** An address in brackets at the end of a source’s name is its address. */
+/** Takes an address in brackets at the end of a source’s name as its address. */
 function groundOf({ source, content, relevance }: BodyGround): Ground {
   const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
@@ -231,7 +231,7 @@ type Edge<Type extends string = string> = {
   content?: string | undefined;
 };
 
-/** The JSON object has targets and types, the text the words: paired in order. */
+/** Pairs targets and types from the JSON object with words from the text, in order. */
 function edgesOf<Type extends string>(
   reading: ArgumentFile,
   { kind, types }: { kind: 'attacks' | 'defends'; types: readonly Type[] },
@@ -240,7 +240,7 @@ function edgesOf<Type extends string>(
   const { path, metadata, body, problems } = reading;
   const rest = [...body[kind]];
   const named = listOf(metadata[kind]).map((value) => edgeFrom(value, rest, reading));
-  // Only in the text, whose JSON object lacks it or gave no target.
+  // These edges are only in the text; the JSON object lacks them or names no target.
   const others = rest.map(({ target, type, content }) => ({ target_id: target, type: type ?? '', content }));
   if (others.length > 0 && metadata[kind] !== undefined) {
     for (const { line, target } of rest)

@@ -11,19 +11,19 @@ const stateSchema = z.looseObject({
   cumulative_scores: z.looseObject({ proposition: z.unknown(), opposition: z.unknown() }).partial().optional(),
 });
 
-/** What `debate.md` says. */
+/** Content of `debate.md`. */
 export interface ReadMotion {
   motion: string;
   definitions: { term: string; meaning: string }[];
   scope: string | undefined;
   state: z.infer<typeof stateSchema>;
-  /** The file's Markdown without the JSON object before it. */
+  /** Markdown of the file after its JSON object. */
   body: string;
 }
 
 const path = 'debate.md';
 
-/** @param fallback stands for the motion where the file has none. */
+/** @param fallback used as the motion if the file has none. */
 export function readMotion(text: string, fallback: string, problems: Problems): ReadMotion {
   const { metadata, body } = readFrontMatter(text, path, problems);
   const state = stateSchema.safeParse(metadata ?? {});
@@ -61,17 +61,17 @@ function definitionsIn(text: string, problems: Problems): ReadMotion['definition
   });
 }
 
-/** The dialectic system begins its files with a JSON object. */
+/** The JSON object with which the dialectic system begins its files. */
 interface FrontMatter {
-  /** Undefined if there is none that can be read; a problem says so. */
+  /** Undefined if no readable object exists; a problem says so. */
   metadata: Record<string, unknown> | undefined;
-  /** What follows, trimmed. */
+  /** Text after the object, trimmed. */
   body: string;
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Reads the JSON object at the start of a text, and what follows it. */
+/** Reads the JSON object at the start of a text, and the text after it. */
 export function readFrontMatter(text: string, path: string, problems: Problems): FrontMatter {
   const start = text.length - text.trimStart().length;
   if (text[start] !== '{') {

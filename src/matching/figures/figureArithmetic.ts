@@ -16,17 +16,20 @@ const isNumber = (figure: Figure): boolean =>
 
 /** Whether both are written with the same unit, or both without. */
 const isAlike = (figure: Figure, operand: Figure): boolean =>
-  figure.unit === operand.unit &&
-  figure.measure === operand.measure &&
-  (figure.loose === undefined || operand.loose === undefined || figure.loose.unit === operand.loose.unit);
+  figure.unit === operand.unit && figure.measure === operand.measure;
 
 const isBare = ({ unit, measure }: Figure): boolean => unit === undefined && measure === undefined;
 
 const areAlike = (figure: Figure, one: Figure, other: Figure): boolean =>
   isAlike(figure, one) && isAlike(figure, other);
+
+/** None says another unit: "from 184 to 226 euros, which is 42 more" names it once. */
+function mayBeAlike(figure: Figure, one: Figure, other: Figure): boolean {
+  const [united, ...others] = [figure, one, other].filter((each) => !isBare(each));
+  return united === undefined || others.every((each) => isAlike(united, each));
+}
 /** Whether it says what it counts: a unit, or a magnitude such as "million". */
-const countsSomething = (figure: Figure): boolean =>
-  !isBare(figure) || figure.loose !== undefined || (figure.factor ?? 1) > 1;
+const countsSomething = (figure: Figure): boolean => !isBare(figure) || (figure.factor ?? 1) > 1;
 
 const isScaled = (figure: Figure, one: Figure, other: Figure): boolean => isAlike(figure, one) && isBare(other);
 const isShareOf = ({ unit }: Figure, one: Figure, other: Figure): boolean => unit === '%' && isAlike(one, other);
@@ -35,13 +38,13 @@ interface Operation {
   readonly fits: (figure: Figure, one: Figure, other: Figure) => boolean;
   readonly result: (one: number, other: number) => number;
   readonly words: (one: string, other: string) => string;
-  /** Bare numbers may count anything: their sum is one only where the entry names both. */
+  /** Bare numbers may count anything: their sum is one only where the entry names both; so where a unit is said once. */
   readonly isSum?: true;
 }
 
 const operations: readonly Operation[] = [
-  { fits: areAlike, result: (one, other) => one + other, words: (one, other) => `${one} + ${other}`, isSum: true },
-  { fits: areAlike, result: (one, other) => one - other, words: (one, other) => `${one} − ${other}`, isSum: true },
+  { fits: mayBeAlike, result: (one, other) => one + other, words: (one, other) => `${one} + ${other}`, isSum: true },
+  { fits: mayBeAlike, result: (one, other) => one - other, words: (one, other) => `${one} − ${other}`, isSum: true },
   { fits: isScaled, result: (one, other) => one * other, words: (one, other) => `${one} × ${other}` },
   { fits: isScaled, result: (one, other) => one / other, words: (one, other) => `${one} ÷ ${other}` },
   {
@@ -72,7 +75,7 @@ const keyOf = ({ value, unit = '', measure = '' }: Figure): string => `${value} 
 /** The cell of a table leaves its unit to the header: the entry's own figure has it. */
 const asSaid = (figure: Figure, said: ReadonlyMap<number, Figure>): Figure => {
   const own = said.get(figure.value);
-  return own !== undefined && isBare(figure) && figure.loose === undefined ? own : figure;
+  return own !== undefined && isBare(figure) ? own : figure;
 };
 
 /**
@@ -109,7 +112,8 @@ export class Reckoner {
     for (const one of this.#operands)
       for (const other of this.#operands) {
         if (one === other) continue;
-        const maySum = countsSomething(figure) || [one, other].every((operand) => this.#named.has(keyOf(operand)));
+        const isNamed = [one, other].every((operand) => this.#named.has(keyOf(operand)));
+        const maySum = isNamed || (countsSomething(figure) && areAlike(figure, one, other));
         const found = operations.find(
           ({ fits, result, isSum = false }) =>
             (maySum || !isSum) &&

@@ -1,6 +1,5 @@
 import type { FigureTally } from './figureTally';
 import type { MatchGroups } from './numerals';
-import { matchesOf } from '../text/matches';
 
 /**
  * `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, with 0 for absent parts; a time's is
@@ -53,33 +52,12 @@ const datePatterns = [
   String.raw`(?<!\p{L})${foreignMonth}\s(?:de\s)?${year}`,
   String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
-const monthName = new RegExp(String.raw`(?<!\p{L})(?:${foreignMonth}|${month.replace('<month>', '<english>')})`, 'gu');
-/** In which a month's day and year are sought. */
-const monthReach = 24;
-
-/** By its number, with its context on the line. */
-export interface NamedMonth {
-  readonly month: number;
-  readonly around: string;
-}
-
-export function monthsNamed(text: string): NamedMonth[] {
-  return Array.from(matchesOf(text, monthName), ({ index, 0: { length }, groups = {} }) => {
-    const before =
-      text
-        .slice(Math.max(0, index - monthReach), index)
-        .split('\n')
-        .at(-1) ?? '';
-    const after = text.slice(index + length, index + length + monthReach).split('\n')[0] ?? '';
-    return { month: monthNumber(groups['month'] ?? groups['english'] ?? ''), around: `${before} ${after}` };
-  });
-}
 
 const numericDate = /(?<!\d|\d[-/.])(?<one>\d{1,2})(?<sign>[./])(?<two>\d{1,2})\k<sign>(?<year>\d{4})(?!\d|[-/.]\d)/g;
 const time =
   /(?<![\d:.,])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.?m\b\.?))?|\s?(?<only>[ap]\.?m\b\.?))(?![\d:])/gi;
 
-/** In order. English months are named with a capital, as "may" and "march" are other words. */
+/** The dates in a text, in order. English months are named with a capital, as "may" and "march" are other words. */
 export function datesIn(text: string, tally: FigureTally): DateFigure[] {
   const named = datePatterns.flatMap((pattern) =>
     Array.from(tally.matches(text, pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),

@@ -36,8 +36,8 @@ export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
 const partBefore = /(?<!\p{L})(?:half|(?:quarter|third|fifth|tenth)\sof)\s$/iu;
 
 /**
- * In English words, with their halves: "three and a half", "half a million". A lone "one" counts only as "one million"
- * or "one percent".
+ * Figures in English words, with their halves: "three and a half", "half a million". A lone "one" counts only as "one
+ * million" or "one percent".
  */
 export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
   return numberWords(text, tally).flatMap((word) => {
@@ -54,7 +54,7 @@ export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
   });
 }
 
-/** Of "$3–5m": it also shows that the letter is no length. */
+/** The currency that both figures of "$3–5m" share. It also shows that the letter is no length. */
 function sharedCurrency(
   text: string,
   first: FigureDraft | undefined,
@@ -97,7 +97,7 @@ const factors = [100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12, 1e4, 1e8, 1e12];
 const letterFactors = [1e3, 1e6, 1e9, 1e12];
 const endings = /(?:st|nd|rd|th|(?<=0)['’]s|s|x)(?![\p{L}\p{N}])/uy;
 
-/** With the endings of "3rd" and "1990s". */
+/** Extends a figure by an ending, as in "3rd" and "1990s". */
 function withSuffix(text: string, draft: FigureDraft): FigureDraft {
   const isMoney = draft.unit !== undefined;
   const { end, factor } = magnitudeAt(text, draft.end, isMoney);

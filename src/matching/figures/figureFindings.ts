@@ -5,14 +5,14 @@ import { matchesOf } from '../text/matches';
 import { MatchingSteps, TooComplex } from '../text/matchingSteps';
 import { tieWords } from '../text/text';
 
-/** Of the sentences tied to a source. */
-interface FigureFindings {
+/** Findings on the figures of the sentences tied to a source. */
+export interface FigureFindings {
   readonly missing: readonly string[];
-  /** Not in the source, but they may follow from it. */
+  /** Code cannot call them missing: they may be no figures, or stand there otherwise. */
   readonly doubtful: readonly string[];
   /** They stand in the source, but for another row or column of a table. */
   readonly misfiled?: readonly MisfiledFigure[];
-  /** With the source's own figure. */
+  /** Rounded figures, each with the source's own figure. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
   /** Not in the source, but reckoned from what the entry cites: `2.5 = 13.7 − 11.2`. */
   readonly reckoned: readonly string[];
@@ -97,8 +97,8 @@ function reckonedIn(
 const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map(writtenFigure))];
 
 function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
-  return source.claimed(claim).figures.flatMap((figure) => {
-    const exact = source.proving(figure, claim).length > 0 ? undefined : source.rounded(figure, claim);
+  return source.claimed(claim).flatMap((figure) => {
+    const exact = source.rounded(figure, claim);
     return exact === undefined ? [] : [{ figure, exact }];
   });
 }
@@ -161,9 +161,9 @@ const placesLookedAt = 100;
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
   const words = new Set([...tieWords(claim), ...years]);
-  return source.claimed(claim).figures.flatMap((figure) => {
+  return source.claimed(claim).flatMap((figure) => {
     if (years.has(figure.raw.trim())) return [];
-    const places = source.proving(figure, claim);
+    const places = source.proving(figure);
     if (places.length === 0 || places.length > placesLookedAt) return [];
     const filed = places.map((place) => inTable(source, place, words));
     const [first] = filed;
@@ -180,7 +180,7 @@ const yearsIn = (text: string): Set<string> => new Set(Array.from(matchesOf(text
 /** Its line is cut into cells. */
 const stepsPerPlace = 2_000;
 
-/** By the names of its row and its column, against the others of the table. */
+/** Checks a figure by the names of its row and its column, against the others of the table. */
 function inTable({ text, steps }: SourceFigures, place: Figure, words: ReadonlySet<string>): Filed | undefined {
   steps.take(stepsPerPlace);
   const start = rowStart(text, place.start);
@@ -230,7 +230,7 @@ function cellsAt(text: string, start: number): string[] {
 }
 
 const mostRows = 300;
-/** In characters. */
+/** Limit in characters. */
 const longestTable = 100_000;
 
 function rowsAround(text: string, start: number): string[][] {

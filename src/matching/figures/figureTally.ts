@@ -19,7 +19,7 @@ export class FigureTally {
     if (this.#count > this.most) throw new TooComplex(this.most, 'figures');
   }
 
-  /** As `text.matchAll(pattern)`, each counted. @throws TooComplex */
+  /** Works like `text.matchAll(pattern)` and counts each match. @throws TooComplex */
   *matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {
     for (const match of matchesOf(text, pattern)) {
       this.count();

@@ -1,10 +1,10 @@
 import { matchAt } from '../text/text';
 
-/** At most one of them: percent, a currency or a measure. */
+/** The unit of a figure: at most one of percent, a currency or a measure. */
 export interface FigureUnit {
   /** `%`, `pp` (percentage points), a currency's code, or `$`, `¥` and `kr`, which several currencies share. */
   readonly unit?: string;
-  /** In its canonical form: `ms`, `h`, `MB`. */
+  /** The measure in its canonical form: `ms`, `h`, `MB`. */
   readonly measure?: string;
 }
 
@@ -93,11 +93,22 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
     'kbit kbps',
     'Mbit Mbps',
     'Gbit Gbps',
+    'inch inches',
+    'ft foot feet',
+    'yd yard yards',
     'mm millimetre millimetres millimeter millimeters',
     'cm centimetre centimetres centimeter centimeters',
     'm metre metres meter meters',
-    'km kilometre kilometres kilometer kilometers',
-    'mile miles',
+    'km kilometre kilometres kilometer kilometers kph kmh',
+    'mile miles mph',
+    'nmi knot knots nautical_mile nautical_miles',
+    'ha hectare hectares Hektar',
+    'acre acres',
+    'ml millilitre millilitres milliliter milliliters',
+    'litre litres liter liters Liter',
+    'gallon gallons',
+    'oz ounce ounces',
+    'lb lbs',
     'mg milligram milligrams',
     'g gram grams',
     'kg kilogram kilograms',
@@ -121,28 +132,6 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
     'px pixel pixels',
     'token tokens',
     'point points Punkte punti puntos',
-  ].flatMap((line) => line.split(' ').map((word, _, [canonical = word]) => [word, canonical] as const)),
-);
-
-/**
- * Units of many spellings, or whose names are words of other things ("her own two feet"): they accuse nobody. A speed
- * stands with its distance: "60 miles an hour".
- */
-const looseUnits: ReadonlyMap<string, string> = new Map(
-  [
-    'inch inches',
-    'ft foot feet',
-    'yd yard yards',
-    'mile mph',
-    'nmi knot knots nautical_mile nautical_miles',
-    'km kph kmh',
-    'ha hectare hectares Hektar',
-    'acre acres',
-    'ml millilitre millilitres milliliter milliliters',
-    'litre litres liter liters Liter',
-    'gallon gallons',
-    'oz ounce ounces',
-    'lb lbs',
   ].flatMap((line) =>
     line.split(' ').map((word, _, [canonical = word]) => [word.replace('_', ' '), canonical] as const),
   ),
@@ -161,30 +150,12 @@ const points = String.raw`(?:[Pp]ercentage|%)[ -]?(?:points?|Punkten?)|pp|p\.p\.
 const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|Prozent|pour ?cent|por ciento|per cento|procent|процент(?:а|ов)?|τοις εκατό)(?!\p{L})`;
 const measureAfter = String.raw`(?:${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])`;
 const currencyAfter = String.raw`[€£¥₹₩元円]|\$(?!\d)|(?:d['’])?(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
-export const gapBefore = String.raw`[*_]{0,3}(?:[\s-]|&nbsp;)?`;
+/** A letter by itself on the next line is no unit: it may be the next row. */
+export const gapBefore = String.raw`[*_]{0,3}(?:[^\S\n]|-|\n(?!\p{L}(?!\p{L}))|&nbsp;)?`;
 const unitAfter = new RegExp(
   String.raw`${gapBefore}(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
   'uy',
 );
-
-/** Not the first half of a "lb-ft". */
-const looseAfter = new RegExp(
-  String.raw`[*_]{0,3}((?:[^\S\n]|-)?(${alternatives([...looseUnits.keys()])}))(?![\p{L}\p{N}]|[-·⋅*/]\p{L})`,
-  'uy',
-);
-
-export interface LooseUnit {
-  /** In its canonical form. */
-  readonly unit: string;
-  /** With a space or a hyphen before it, as the text has it. */
-  readonly written: string;
-}
-
-export function looseUnitAt(text: string, index: number): LooseUnit | undefined {
-  const [, written = '', name = ''] = matchAt(looseAfter, text, index) ?? [];
-  const unit = looseUnits.get(name);
-  return unit === undefined ? undefined : { unit, written };
-}
 
 export function currencyOf(written: string): string {
   return signs[written] ?? currencyWords[written] ?? written;
@@ -206,44 +177,10 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
 export function isUnitSuffix(letters: string): boolean {
   return (
     Object.hasOwn(measures, letters) ||
-    looseUnits.has(letters) ||
     /^(?:[万萬億亿兆]*[元円年月日년월일]?|[年月년월]\d.*|st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(
       letters,
     )
   );
-}
-
-/** As multiples of the first. */
-const dimensions: readonly Readonly<Record<string, number>>[] = [
-  {
-    s: 1,
-    ns: 1e-9,
-    µs: 1e-6,
-    ms: 1e-3,
-    min: 60,
-    h: 3600,
-    d: 86_400,
-    week: 604_800,
-    month: 2_629_746,
-    year: 31_556_952,
-  },
-  { m: 1, mm: 1e-3, cm: 0.01, km: 1000, inch: 0.0254, ft: 0.3048, yd: 0.9144, mile: 1609.344, nmi: 1852 },
-  { ha: 1, acre: 0.4046856 },
-  { litre: 1, ml: 1e-3, gallon: 3.785 },
-  { g: 1, mg: 1e-3, kg: 1000, tonne: 1e6, oz: 28.3495, lb: 453.592 },
-  { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
-  { W: 1, kW: 1e3, MW: 1e6, GW: 1e9 },
-  { kWh: 1, MWh: 1e3, GWh: 1e6, TWh: 1e9 },
-  { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
-];
-
-export const measureOf = (word: string): string => measures[word] ?? word;
-
-/** Undefined if they measure different things. */
-export function unitRatio(one: string, other: string): number | undefined {
-  const dimension = dimensions.find((units) => one in units && other in units);
-  const [first, second] = [dimension?.[one], dimension?.[other]];
-  return first === undefined || second === undefined ? undefined : first / second;
 }
 
 export const isCalendarSpan = (measure: string): boolean => ['d', 'week', 'month', 'year'].includes(measure);

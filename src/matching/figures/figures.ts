@@ -1,12 +1,12 @@
 import { datesIn, type DateFigure } from './figureDates';
 import { FigureTally, mostFigures } from './figureTally';
-import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
-import { roundsScaled } from './figureRounding';
-import { agree, isCalendarSpan, isShare, looseUnitAt, type LooseUnit } from './figureUnits';
+import { rounds } from './figureRounding';
+import { agree, isCalendarSpan, isShare } from './figureUnits';
 import { foldedFigures } from '../text/folding';
+import { contentWords } from '../text/text';
 import { MatchingSteps, TooComplex } from '../text/matchingSteps';
 
 /**
@@ -21,8 +21,6 @@ export interface Figure {
   /** See `FigureUnit`. */
   readonly unit: string | undefined;
   readonly measure: string | undefined;
-  /** No part of `raw`. */
-  readonly loose?: LooseUnit | undefined;
   /** What its magnitude word multiplies by: 1e6 for millions, 1 where there is none. */
   readonly factor?: number;
   readonly raw: string;
@@ -62,62 +60,47 @@ function dateFigure(text: string, { kind, start, end, readings }: DateFigure): F
 
 function numberFigure(text: string, { start, end, readings, unit, measure, factor }: FigureDraft): Figure {
   const kind = unit === undefined ? 'number' : isShare(unit) ? 'percent' : 'currency';
-  const loose = unit === undefined && measure === undefined ? looseUnitAt(text, end) : undefined;
   const raw = text.slice(start, end);
-  return { kind, value: readings[0] ?? 0, readings, unit, measure, loose, factor, raw, start, end };
+  return { kind, value: readings[0] ?? 0, readings, unit, measure, factor, raw, start, end };
 }
 
-export const writtenFigure = ({ raw, loose }: Figure): string => `${raw}${loose?.written ?? ''}`.trim();
-
-/** In "60 km/h" there is no "60 mph". */
-function areOfOtherUnits(figure: Figure, found: Figure): boolean {
-  // What begins the next line may be the next row.
-  if (found.raw.includes('\n') || (figure.loose ?? found.loose) === undefined) return false;
-  const units = [figure, found].map(({ measure, loose }) => measure ?? loose?.unit);
-  return !units.includes(undefined) && units[0] !== units[1];
-}
+export const writtenFigure = ({ raw }: Figure): string => raw.trim();
 
 /** Whether nothing shows which of "1.234" and "1,234" is in thousands. */
 const isUnclear = (figure: Figure, found: Figure): boolean => {
   const [sign, other] = [figure, found].map(({ raw }) => /\d([.,])\d/.exec(raw)?.[1]);
   const isOpen = figure.readings.length > 1 || found.readings.length > 1;
-  return isOpen && sign !== undefined && other !== undefined && sign !== other && haveSameDigits(figure, found);
+  return isOpen && sign !== undefined && other !== undefined && sign !== other;
 };
 
-/** A claim's figures, and whether it speaks of a decrease. */
-interface ClaimFigures {
-  readonly figures: readonly Figure[];
-  readonly isDecrease: boolean;
+/** Whether the number counts something named behind it, or is part of a score. */
+function countsThings(text: string, { end }: Figure): boolean {
+  const after = text.slice(end, end + 32);
+  const noun = /^[\s-](\p{L}+)/u.exec(after)?.[1] ?? '';
+  return /^[-–]\d+[-–]\d/.test(after) || contentWords(noun).length > 0;
 }
 
-interface UnprovenFigures {
-  readonly missing: readonly Figure[];
-  /** See `FigureDoubt`. */
-  readonly doubtful: readonly Figure[];
-}
-
-interface FoundFigures {
-  /** In other units, too, if those are loosely read. */
-  readonly alike: readonly Figure[];
+/** How a figure of a claim stands in a source. */
+interface Standing {
+  /** The figures there with its value and an agreeing unit. */
   readonly proving: readonly Figure[];
+  /** The figure there that it rounds. */
+  readonly exact?: Figure | undefined;
+  /** Code cannot be sure that it is a figure of the source, or that it is not: see `FigureDoubts`. */
+  readonly isUncertain?: boolean;
 }
 
-/** For a figure of the source that has the value asked for. */
+/** Steps for a figure of the source that has the wanted value. */
 const stepsPerProof = 20;
-
-const decrease =
-  /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
 /** Read once for any number of claims. */
 export class SourceFigures {
   readonly text: string;
   readonly figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
-  readonly #claims = new Map<string, ClaimFigures>();
-  readonly #known = new Map<string, FoundFigures>();
-  readonly #judged = new Map<string, UnprovenFigures>();
-  #doubt: FigureDoubt | undefined;
-  #beside: SourceFigures | undefined;
+  readonly #claims = new Map<string, readonly Figure[]>();
+  readonly #standings = new Map<string, ReadonlyMap<Figure, Standing>>();
+  #doubts: FigureDoubts | undefined;
 
   /**
    * `beside`: facts such as title and date. They prove nothing, but a figure in them is not missing. @throws
@@ -135,92 +118,69 @@ export class SourceFigures {
     this.#evidence = new FigureEvidence(this.text, this.figures, tally);
   }
 
-  /**
-   * Rule 24: the claim's figures that are not in the source with the same value, under any reading, and an agreeing
-   * unit (`agree`). "Fell by 5 %" finds "−5 %". A claim may round (`roundedFigure`). Doubtful figures are not missing,
-   * nor is one in another loosely read unit.
-   */
+  /** Rule 24: the claim's figures that do not stand in the source, are not rounded from it, and are not uncertain. */
   missing(claim: string): readonly Figure[] {
-    return this.#unproven(claim).missing;
+    return this.#those(claim, ({ proving, exact, isUncertain }) => proving.length === 0 && !exact && !isUncertain);
+  }
+
+  /** The claim's figures that code cannot call missing: see `FigureDoubts`. */
+  doubtful(claim: string): readonly Figure[] {
+    return this.#those(claim, ({ isUncertain }) => isUncertain === true);
+  }
+
+  #those(claim: string, test: (standing: Standing) => boolean): Figure[] {
+    return [...this.#standing(claim)].flatMap(([figure, standing]) => (test(standing) ? [figure] : []));
   }
 
   /** Read once, and looked for in one go. */
-  claimed(claim: string): ClaimFigures {
+  claimed(claim: string): readonly Figure[] {
     const known = this.#claims.get(claim);
     if (known !== undefined) return known;
     const figures = figuresIn(claim, new FigureTally(mostFigures, this.steps));
-    const read = { figures, isDecrease: decrease.test(claim) };
-    this.#claims.set(claim, read);
+    this.#claims.set(claim, figures);
     for (const kind of new Set(figures.map((figure) => figure.kind)))
       this.#evidence.prepare(
         kind,
-        figures.filter((figure) => figure.kind === kind).flatMap((figure) => valuesOf(figure, read)),
+        figures.flatMap((figure) => (figure.kind === kind ? figure.readings : [])),
       );
-    return read;
+    return figures;
   }
 
-  /** Those that may follow from the source: see `FigureDoubt`. */
-  doubtful(claim: string): readonly Figure[] {
-    return this.#unproven(claim).doubtful;
+  /** The source's figures with the value of this one, under any reading, and an agreeing unit. */
+  proving(figure: Figure): readonly Figure[] {
+    return this.#alike(figure).filter((found) => !isUnclear(figure, found));
   }
 
-  #unproven(claim: string): UnprovenFigures {
-    const known = this.#judged.get(claim);
-    if (known !== undefined) return known;
-    const [missing, doubtful]: [Figure[], Figure[]] = [[], []];
-    for (const figure of this.claimed(claim).figures) {
-      if (this.proving(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined) continue;
-      (this.#covers(figure, claim) ? doubtful : missing).push(figure);
-    }
-    const judged = { missing, doubtful };
-    this.#judged.set(claim, judged);
-    return judged;
-  }
-
-  #covers(figure: Figure, claim: string): boolean {
-    if (this.#doubt === undefined) {
-      const offset = this.text.length + 1;
-      const beside = figuresIn(this.beside).map((one) => ({
-        ...one,
-        start: one.start + offset,
-        end: one.end + offset,
-      }));
-      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.figures, ...beside], this.steps);
-    }
-    return (
-      this.#doubt.covers(figure, claim) ||
-      this.#standsBeside(figure, claim) ||
-      this.#found(figure, claim).alike.length > 0 ||
-      this.#rounded(figure, claim, this.figures) !== undefined
-    );
-  }
-
-  proving(figure: Figure, claim: string): readonly Figure[] {
-    return this.#found(figure, claim).proving;
-  }
-
-  #found(figure: Figure, claim: string): FoundFigures {
-    const read = this.claimed(claim);
-    const { kind, readings, unit, measure, loose, raw } = figure;
-    const key = JSON.stringify([read.isDecrease, kind, readings, unit, measure, loose?.unit, raw]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const proofs = this.#evidence.at(kind, valuesOf(figure, read));
+  #alike(figure: Figure): readonly Figure[] {
+    const proofs = this.#evidence.at(figure.kind, figure.readings);
     this.steps.take(stepsPerProof * proofs.length);
-    // Of the same value and unit, but for units that are loosely read.
-    const alike = proofs
+    return proofs
       .filter(({ units }) => agree(unitsOf(figure), units))
       .map((proof) => proof.figure)
-      .filter((found) => !this.#countsOther(figure, found) && !isUnclear(figure, found));
-    const found = { alike, proving: alike.filter((one) => !areOfOtherUnits(figure, one)) };
-    this.#known.set(key, found);
-    return found;
+      .filter((found) => !this.#countsOther(figure, found));
   }
 
-  #standsBeside(figure: Figure, claim: string): boolean {
-    if (this.beside === '') return false;
-    this.#beside ??= new SourceFigures(this.beside, '', this.steps);
-    return this.#beside.proving(figure, claim).length > 0;
+  /** The source's figure that this one rounds. */
+  rounded(figure: Figure, claim: string): Figure | undefined {
+    return this.#standing(claim).get(figure)?.exact;
+  }
+
+  #standing(claim: string): ReadonlyMap<Figure, Standing> {
+    const known = this.#standings.get(claim);
+    if (known !== undefined) return known;
+    const standings = new Map(this.claimed(claim).map((figure) => [figure, this.#standingOf(figure, claim)] as const));
+    this.#standings.set(claim, standings);
+    return standings;
+  }
+
+  #standingOf(figure: Figure, claim: string): Standing {
+    const proving = this.proving(figure);
+    if (proving.length > 0) return { proving };
+    this.steps.take(stepsPerProof * this.figures.length);
+    const exact = this.figures.find((one) => rounds(figure, one, claim));
+    if (exact !== undefined) return { proving, exact };
+    this.#doubts ??= new FigureDoubts(this, this.beside);
+    return { proving, isUncertain: this.#alike(figure).length > 0 || this.#doubts.covers(figure, claim) };
   }
 
   /** "Eleven years", where 11 is a score or counts goals. */
@@ -228,36 +188,69 @@ export class SourceFigures {
     if (measure === undefined || !isCalendarSpan(measure) || found.measure !== undefined) return false;
     return countsThings(this.text, found);
   }
-
-  rounded(figure: Figure, claim: string): Figure | undefined {
-    return this.#rounded(figure, claim, this.figures, (exact) => !areOfOtherUnits(figure, exact));
-  }
-
-  /**
-   * With a word that says so ("about 40 %" for 40.2 %; "over 40 %" does not fit 39.8 %), or as scaled figures are written: "4.96 million"
-   * for 4,958,204.
-   */
-  #rounded(
-    figure: Figure,
-    claim: string,
-    source: readonly Figure[],
-    isMeant: (exact: Figure) => boolean = () => true,
-  ): Figure | undefined {
-    if (figure.kind === 'date' || figure.kind === 'time') return undefined;
-    const said = hedgeBefore(claim, figure);
-    if (said === undefined && (figure.factor ?? 1) === 1) return undefined;
-    this.steps.take(stepsPerProof * source.length);
-    return source.find(
-      (exact) =>
-        hasUnitOf(figure, exact) &&
-        isMeant(exact) &&
-        (roundsScaled(figure, exact) || (said !== undefined && rounds(figure, said, exact))),
-    );
-  }
 }
 
-const valuesOf = ({ readings }: Figure, { isDecrease }: ClaimFigures): number[] =>
-  isDecrease ? readings.flatMap((reading) => [reading, -reading]) : [...readings];
+const isBare = ({ kind, unit, measure }: Figure): boolean =>
+  kind === 'number' && unit === undefined && measure === undefined;
+const isOrdinal = ({ raw }: Figure): boolean => /\d(?:st|nd|rd|th)\s*$/.test(raw);
+/** A number behind a word with a capital within a sentence is part of a name: "Apollo 11", "Rule 19". */
+const behindName = /(?:[\p{L}\p{N},;:)\]"”’]\s\p{Lu}[\p{L}\p{M}’'-]*|(?<!\p{L})\p{Lu}{2,})\.?\s(?:#\s?)?$/u;
+const context = 120;
+
+/** Readers count so far by themselves: "her two brothers", "the other three applicants". */
+const countedByReaders = 12;
+const isCount = ({ raw, value }: Figure): boolean =>
+  Math.abs(value) <= 3 || (value <= countedByReaders && !/\d/.test(raw));
+
+/** "The 2017 film". */
+const isYearOfName = ({ raw, end }: Figure, claim: string): boolean =>
+  /^(?:1[5-9]|20)\d\ds?$/.test(raw) &&
+  contentWords(/^\s(\p{L}[\p{L}-]+)/u.exec(claim.slice(end, end + 40))?.[1] ?? '').length > 0;
+
+/** Fewer digits stand anywhere by chance. */
+const fewestDigits = 3;
+
+/**
+ * Where code cannot say that a figure is missing: it may be part of a name, a place in a row or a count that needs no number word; or the
+ * source has it in another form. That is a doubt, which a judge of support is told; nothing guesses from words what a sentence means.
+ */
+class FigureDoubts {
+  #beside: SourceFigures | undefined;
+
+  constructor(
+    private readonly source: SourceFigures,
+    private readonly beside: string,
+  ) {}
+
+  covers(figure: Figure, claim: string): boolean {
+    const before = claim.slice(Math.max(0, figure.start - context), figure.start);
+    if (isBare(figure) && Number.isInteger(figure.value))
+      if (isOrdinal(figure) || isCount(figure) || behindName.test(before) || isYearOfName(figure, claim)) return true;
+    return this.#standsInParts(figure) || this.#standsInName(figure) || this.#standsBeside(figure);
+  }
+
+  /** Day and month without a year. */
+  #standsInParts({ kind, readings }: Figure): boolean {
+    if (kind !== 'date') return false;
+    const rest = new Set(readings.filter((date) => date > 10_000).map((date) => date % 10_000));
+    return this.source.figures.some((one) => one.kind === 'date' && one.readings.some((date) => rest.has(date)));
+  }
+
+  /** Its digits, in a name or an address. */
+  #standsInName({ value, unit, kind }: Figure): boolean {
+    const digits = String(Math.abs(value));
+    if (kind !== 'number' || unit !== undefined || digits.length < fewestDigits || /\D/.test(digits)) return false;
+    const { text, steps } = this.source;
+    steps.take(text.length >> 3);
+    return new RegExp(String.raw`(?<!\d|\d[.,])${digits}(?!\d|[.,]\d)`).test(text);
+  }
+
+  #standsBeside(figure: Figure): boolean {
+    if (this.beside === '') return false;
+    this.#beside ??= new SourceFigures(this.beside, '', this.source.steps);
+    return this.#beside.proving(figure).length > 0;
+  }
+}
 
 /** What it asks for, unless that takes too many figures or steps. */
 export function unlessTooComplex<T>(ask: () => T): T | TooComplex {
@@ -268,53 +261,3 @@ export function unlessTooComplex<T>(ask: () => T): T | TooComplex {
     throw error;
   }
 }
-
-/** `about` either way; `over` and `under` give the side of the exact figure. */
-type Hedge = 'about' | 'over' | 'under';
-
-const hedges: readonly (readonly [Hedge, RegExp])[] = [
-  [
-    'about',
-    hedge(
-      'about|around|roughly|approximately|approx\\.?|some|circa|c\\.|ca\\.?|close to|etwa|rund|ungefähr|environ|quelque|unos|unas|cerca de|aproximadamente',
-      '~≈∼',
-    ),
-  ],
-  [
-    'under',
-    hedge('nearly|almost|just under|just below|less than|fewer than|up to|under|knapp|fast|presque|près de|casi', '<'),
-  ],
-  ['over', hedge('over|more than|just over|above|at least|mehr als|über|gut|plus de|más de', '>')],
-];
-
-function hedge(words: string, signs: string): RegExp {
-  return new RegExp(String.raw`(?:(?<!\p{L})(?:${words})(?:\s+(?:an?|the))?\s+|[${signs}]\s?)$`, 'iu');
-}
-
-function hedgeBefore(claim: string, { start }: Figure): Hedge | undefined {
-  const before = claim.slice(Math.max(0, start - 32), start);
-  return hedges.find(([, pattern]) => pattern.test(before))?.[0];
-}
-
-/** Of itself, however few digits it has. */
-const farthest = 0.025;
-
-const hasUnitOf = (figure: Figure, exact: Figure): boolean =>
-  exact.kind !== 'date' && exact.kind !== 'time' && agree(unitsOf(figure), unitsOf(exact));
-
-function rounds(figure: Figure, said: Hedge, exact: Figure): boolean {
-  return exact.readings.some((reading) => {
-    const off = reading - figure.value;
-    if (Math.abs(off) > Math.min(step(figure.value) / 2, Math.abs(figure.value) * farthest)) return false;
-    return said === 'about' || (said === 'over' ? off > 0 : off < 0);
-  });
-}
-
-/** The value of the last digit that is not zero: 1,200 is in hundreds, 0.35 in hundredths. */
-function step(value: number): number {
-  const [digits = '', exponent = '0'] = value.toExponential().split('e');
-  return 10 ** (Number(exponent) - digits.replace(/^-?\d\.?/, '').length);
-}
-
-/** Then other digits may prove it. */
-export const isHedged = (figure: Figure, claim: string): boolean => hedgeBefore(claim, figure) !== undefined;

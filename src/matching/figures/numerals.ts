@@ -28,13 +28,13 @@ const clearSigns: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+\.\d|\d{1,3}(?:,\d{3}){2,}(?![\d,])|\d+\.\d{1,2}(?![\d.,]))/g,
   ',': /(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d|\d{1,3}(?:\.\d{3}){2,}(?![\d.])|\d+,\d{1,2}(?![\d.,]))/g,
 };
-/** In every text of a language. */
+/** Words that every text of a language contains. */
 const commonWords: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /(?<!\p{L})(?:the|of|and|is|was|were|with|that|are|there|has|have|from|for)(?!\p{L})/giu,
   ',': /(?<!\p{L})(?:der|das|und|ist|von|für|nicht|wurden?|les|des|du|sont|une|dans|pour|los|las|del|por|gli|che|sono|uma|het|een|och|som)(?!\p{L})/giu,
 };
 
-/** By its own numbers, else by its language. */
+/** The decimal sign of the text's own numbers, else of its language. */
 export function decimalSign(text: string): DecimalSign | undefined {
   const start = text.slice(0, longestSample);
   return clearer(start, clearSigns) ?? clearer(start, commonWords, namesInEnglish);
@@ -50,7 +50,7 @@ function clearer(text: string, patterns: Readonly<Record<DecimalSign, RegExp>>, 
   return commas >= 2 * stops && commas > chance ? ',' : undefined;
 }
 
-/** With its thousands separators, decimals and power of ten. */
+/** Reads the numeral with its thousands separators, decimals and power of ten. */
 export function numeralAt(text: string, index: number, sign?: DecimalSign): Numeral | undefined {
   const cell = cellAt(text, index);
   if (cell !== undefined) {
@@ -73,7 +73,7 @@ export function numeralAt(text: string, index: number, sign?: DecimalSign): Nume
 
 /** A longer run is a list. */
 const run = /\d+(?:[.,]\d+){1,9}/y;
-/** In the common or the Indian grouping; or with full stops and a decimal comma. */
+/** Accepts the common or the Indian grouping; or full stops and a decimal comma. */
 const fitting = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+)$/;
 
 /**
@@ -139,7 +139,7 @@ const below100 = new Map([
   ...small.map((word, value) => [word, value] as const),
   ...tens.map((word, index) => [word, 20 + 10 * index] as const),
 ]);
-export const magnitudes: ReadonlyMap<string, number> = new Map([
+const magnitudes: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
   ['million', 1e6],
@@ -160,7 +160,7 @@ interface WordNumber {
   readonly lone: boolean;
 }
 
-/** In English: "twenty-one", "a hundred and five". */
+/** Numbers in English words: "twenty-one", "a hundred and five". */
 export function numberWords(text: string, tally: FigureTally): WordNumber[] {
   return [...tally.matches(text, wordRun)].flatMap((match) => split(match[0], match.index, tally));
 }
@@ -201,7 +201,7 @@ function closed({ number, start, end, count }: { number: Accumulator; start: num
 
 class Accumulator {
   #total = 0;
-  /** To be multiplied by the next thousand, million or billion. */
+  /** Value that the next thousand, million or billion multiplies. */
   #current = Number.NaN;
   #last = 0;
   #lastMagnitude = Number.POSITIVE_INFINITY;

@@ -34,7 +34,7 @@ interface FoundQuote extends QuoteJudgement {
   /** UTF-16 offsets in the original, `[start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** Between its ellipses. */
+  /** Passages between the quotation's ellipses. */
   readonly parts?: readonly TextRange[] | undefined;
   /** Several passages of the source, each for itself as it was quoted, if not on each other's heels. */
   readonly isJoined?: boolean;
@@ -65,7 +65,7 @@ interface QuotePart {
   readonly raw: string;
   readonly forms: readonly Needle[];
   readonly length: number;
-  /** Instead of an ellipsis before it. */
+  /** The insertion that stands before the part instead of an ellipsis. */
   readonly insertion?: Insertion;
 }
 
@@ -119,8 +119,8 @@ function inDocument(source: NormalisedText, sought: SoughtQuote, range: TextRang
 const spellings: readonly Spelling[] = ['bare', 'spelledOut'];
 
 /**
- * By the skeletons of both: then nothing but spelling and signs differs. Parts that an ellipsis joins may stand far apart, and
- * hide a denial between them: the passages are shown, and judged with what stands around each.
+ * Compares the skeletons of both: then nothing but spelling and signs differs. Parts that an ellipsis joins may stand
+ * far apart, and hide a denial between them: the passages are shown, and judged with what stands around each.
  */
 function findSpelled(
   source: NormalisedText,
@@ -173,7 +173,7 @@ export class SoughtQuote {
   constructor(
     quote: string,
     readonly budget: SearchBudget = new MatchingSteps(),
-    /** Of pages, whose letters had to be decoded. */
+    /** Whether the letters come from a document's pages and had to be decoded. */
     readonly isInDocument = false,
   ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
@@ -324,13 +324,13 @@ function mayStandFor(source: NormalisedText, place: NormalRange, neighbours: rea
 }
 
 interface QuoteWords {
-  /** With gaps between; their indices count in `text`. */
+  /** Tokens with gaps between; their indices count in `text`. */
   readonly tokens: readonly QuoteToken[];
   readonly words: readonly Token[];
   /** Separated by spaces. */
   readonly text: string;
   readonly length: number;
-  /** Of its tokens. */
+  /** Text of the tokens from `from` to `to`. */
   slice(from: number, to: number): string;
 }
 
@@ -422,7 +422,7 @@ export function sameStatement(claim: string, quote: string): boolean {
   return formsOf(quote).some((form) => form !== '' && forms.has(form));
 }
 
-/** As in an editor; a text that ends with one has an empty last line. */
+/** Line ends as an editor counts them; a text that ends with one has an empty last line. */
 const lineEnd = /\r\n|\r|\n/g;
 
 /** UTF-16, of lines (1-based, inclusive) without the last line end; undefined if the text has not even the first. */

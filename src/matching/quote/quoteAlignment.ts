@@ -14,7 +14,7 @@ export interface Alignment {
   readonly differences: readonly Difference[];
   /** Gap by gap: indices into the source tokens, `[from, to)`. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** Of the source, as far as used. */
+  /** First and last token of the source that the alignment uses. */
   readonly first: Token;
   readonly last: Token;
 }
@@ -49,7 +49,7 @@ function cutCost(token: Token | undefined): number {
   return token?.glued === true ? solidWeight : 0;
 }
 
-/** Of the first `row` quote tokens ending at source token `column`, row by row. */
+/** Costs of the first `row` quote tokens ending at source token `column`, row by row. */
 function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint16Array {
   const width = source.length + 1;
   const costs = new Uint16Array((quote.length + 1) * width);
@@ -94,7 +94,7 @@ interface AlignmentRow {
   readonly id: number;
 }
 
-/** Without calls, as the inner loop. */
+/** The inner loop, hence without calls. */
 function fillRow({ row, above, weights, texts, token, id }: AlignmentRow): void {
   const own = weight(token);
   let diagonal = above[0] ?? 0;

@@ -1,19 +1,10 @@
-import {
-  findQuote,
-  lineRangeToOffsets,
-  minimumQuoteLength,
-  type NormalisedText,
-  normaliseText,
-  offsetsToLines,
-  type QuoteMatch,
-  SoughtQuote,
-} from './quote';
+import { CitedText, type CitedRange, type Range, within } from './citedText';
+import { findQuote, minimumQuoteLength, type QuoteMatch, SoughtQuote } from './quote';
 import { withEscapesRead } from '../text/noteMarks';
 import { withoutFillers } from '../text/linedText';
 import { isTex, renderedTex } from '../text/renderedText';
 import { caseDifference, numberAround, seamIn } from './quoteDoubts';
-import { pageSpan, type PageSpan, type PartKind, type TextLayout } from '../text/sourceText';
-import type { SourceUrl } from '../text/sourceUrl';
+import type { PartKind } from '../text/sourceText';
 import { contentWords, sentences } from '../text/text';
 import { MatchingSteps, mostMatchingSteps } from '../text/matchingSteps';
 import type { CheckResult } from './checkResult';
@@ -31,25 +22,16 @@ export interface Verdict {
   standsAt?: string;
 }
 
-interface QuoteCheck {
+export interface QuoteCheck {
   verdict: Verdict;
   match: QuoteMatch | undefined;
-  /** In any part of the text. */
+  /** The passage in any part of the text. */
   passage: Range | undefined;
 }
 
-/** The address cites all of it by default. */
-export interface CitedText {
-  text: string;
-  layout?: TextLayout | undefined;
-  range?: CitedRange;
-  /** If the source's lines are not those of the text. */
-  linesOf?: (passage: Range) => { startLine: number; endLine: number };
-}
-
-/** In the author's text. */
+/** Checks that the quotation stands in the author's text at the cited place. */
 export function checkQuote(quote: string | undefined, cited: CitedText, steps = new MatchingSteps()): QuoteCheck {
-  const { range = { kind: 'whole' } } = cited;
+  const { range } = cited;
   const unsought = (result: CheckResult, note: string): QuoteCheck => ({
     verdict: { result, note },
     match: undefined,
@@ -58,22 +40,18 @@ export function checkQuote(quote: string | undefined, cited: CitedText, steps = 
   if (range.kind === 'missing') return unsought('fail', range.note);
   if (quote === undefined || quote.trim() === '') return unsought('not_applicable', 'Nothing was quoted.');
   if (range.kind === 'wordless') return unsought('not_judged', range.note);
-  return new QuoteSearch(quote, { ...cited, range }, steps).check();
+  return new QuoteSearch(quote, cited, steps).check();
 }
 
 class QuoteSearch {
-  readonly #normal: NormalisedText;
-  readonly #body: Range[];
   readonly #sought: SoughtQuote;
 
   constructor(
     private readonly quote: string,
-    private readonly place: CitedText & { range: CitedRange },
+    private readonly place: CitedText,
     private readonly steps: MatchingSteps,
   ) {
     steps.left -= place.text.length + 4 * quote.length;
-    this.#normal = normaliseText(place.text);
-    this.#body = bodyRanges(place.text, place.layout);
     this.#sought = new SoughtQuote(quote, steps, place.layout?.pages !== undefined);
   }
 
@@ -96,7 +74,7 @@ class QuoteSearch {
     const { text, range } = this.place;
     if (!text.includes('\ufffd')) return false;
     const limits = range.kind === 'lines' ? range : range.kind === 'page' ? range.page : { start: 0, end: text.length };
-    const body = within(this.#body, limits);
+    const body = within(this.place.body, limits);
     // Of a number that a script would write there, not even the digits are known.
     return [/[a-z\d]+/gi, /[a-z]+/gi].some((known) => body.some((range) => this.#standsButFor(range, known)));
   }
@@ -116,12 +94,12 @@ class QuoteSearch {
     );
   }
 
-  /** In a text of strings with escapes, such as JSON, or in one written for TeX. */
+  /** Looks again in a text of strings with escapes, for example JSON, or in one written for TeX. */
   #read(): QuoteCheck | undefined {
     const own = this.place.text;
     const texts = [withEscapesRead(own), ...(isTex(own) ? [renderedTex(own)] : [])].filter((text) => text !== own);
     for (const text of texts) {
-      const match = new QuoteSearch(this.quote, { ...this.place, text }, this.steps).#cited();
+      const match = new QuoteSearch(this.quote, new CitedText(text, this.place), this.steps).#cited();
       if (!stands(match)) continue;
       const note =
         'It stands there only where escapes, such as \\n or \\u00e9, are read as the signs that they stand for.';
@@ -132,21 +110,21 @@ class QuoteSearch {
 
   #cited(): QuoteMatch {
     const { range, text } = this.place;
-    if (range.kind === 'lines') return this.#best(within(this.#body, range));
+    if (range.kind === 'lines') return this.#best(within(this.place.body, range));
     if (range.kind === 'page') return this.#onPage(range);
-    const [only, second] = this.#body;
+    const [only, second] = this.place.body;
     const isAll = second === undefined && only?.start === 0 && only.end === text.length;
-    return this.#best(isAll ? [undefined] : this.#body);
+    return this.#best(isAll ? [undefined] : this.place.body);
   }
 
   /** A quotation may cross the edge of a page. */
   #onPage({ page, before, after }: Extract<CitedRange, { kind: 'page' }>): QuoteMatch {
-    const alone = this.#best(within(this.#body, page));
+    const alone = this.#best(within(this.place.body, page));
     if (alone.kind === 'exact' || alone.kind === 'too_short') return alone;
     const overEdge = [
       { start: page.start, end: after?.end ?? page.end },
       { start: before?.start ?? page.start, end: page.end },
-    ].map((window) => this.#best(within(this.#body, window)));
+    ].map((window) => this.#best(within(this.place.body, window)));
     const touching = overEdge.filter(({ start, end }) => start !== undefined && start < page.end && end > page.start);
     return touching.reduce(better, alone);
   }
@@ -162,12 +140,12 @@ class QuoteSearch {
   }
 
   #find(range: Range | undefined): QuoteMatch {
-    return findQuote(this.#normal, this.#sought, range);
+    return findQuote(this.place.normal, this.#sought, range);
   }
 
   #otherPart(): { kind: Exclude<PartKind, 'body'>; passage: Range } | undefined {
     const { layout, range } = this.place;
-    if (range.kind !== 'whole' && stands(this.#best(this.#body))) return undefined;
+    if (range.kind !== 'whole' && stands(this.#best(this.place.body))) return undefined;
     const limits = range.kind === 'lines' ? (range.others ?? range) : { start: 0, end: this.place.text.length };
     for (const { kind, ...part } of layout?.parts ?? []) {
       const [cited] = kind === 'body' ? [] : within([part], limits);
@@ -203,7 +181,7 @@ class QuoteSearch {
     const elsewhere = this.#elsewhere();
     if (elsewhere === undefined) return { result: 'fail', note };
     const { stands, cited } = elsewhere;
-    return { result: 'fail', note: `${note} It stands ${stands}, not ${cited}.`, standsAt: stands };
+    return { result: 'fail', note: `The quotation stands ${stands}, not ${cited}.`, standsAt: stands };
   }
 
   /** Case may distinguish words, a number may be cut, or nobody wrote it as one. */
@@ -229,15 +207,15 @@ class QuoteSearch {
   }
 
   #elsewhere(): { stands: string; cited: string } | undefined {
-    const { range, text, layout } = this.place;
+    const { range, layout } = this.place;
     if (range.kind !== 'lines' && range.kind !== 'page') return undefined;
-    const match = this.#best(this.#body);
+    const match = this.#best(this.place.body);
     if (match.kind !== 'exact') return undefined;
     if (range.kind === 'page') {
       const page = layout?.pages?.find(({ start, end }) => match.start >= start && match.start < end)?.page;
       return page === undefined ? undefined : { stands: `on page ${page}`, cited: `on page ${range.page.page}` };
     }
-    const { startLine, endLine } = this.place.linesOf?.(match) ?? offsetsToLines(text, match.start, match.end);
+    const { startLine, endLine } = this.place.linesOf(match);
     const stands = startLine === endLine ? `at line ${startLine}` : `at lines ${startLine}–${endLine}`;
     return { stands, cited: 'at those cited' };
   }
@@ -318,12 +296,12 @@ function differences(match: QuoteMatch): string {
 }
 
 /** The author's sentence that shares most words with the quotation. */
-export function nearestSentence(quote: string, { text, layout }: CitedText): string | undefined {
+export function nearestSentence(quote: string, { text, body }: CitedText): string | undefined {
   const wanted = new Set(contentWords(quote));
   const shared = ({ text: sentence }: { text: string }): number =>
     new Set(contentWords(sentence).filter((word) => wanted.has(word))).size;
   let nearest = { sentence: '', count: Math.max(1, wanted.size * leastShared) };
-  for (const { start, end } of bodyRanges(text, layout)) {
+  for (const { start, end } of body) {
     for (const sentence of sentences(text.slice(start, end))) {
       const count = shared(sentence);
       if (count > nearest.count) nearest = { sentence: sentence.text, count };
@@ -333,61 +311,3 @@ export function nearestSentence(quote: string, { text, layout }: CitedText): str
 }
 
 const leastShared = 0.3;
-
-/** `[start, end)` in UTF-16 code units of the source's text. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-export type CitedRange =
-  | { kind: 'whole' }
-  /** `others`: those outside the body, if other parts are stored apart. */
-  | (Range & { kind: 'lines'; others?: Range })
-  | { kind: 'page'; page: PageSpan; before: PageSpan | undefined; after: PageSpan | undefined }
-  /** Nobody can read the page. */
-  | { kind: 'wordless'; note: string }
-  | { kind: 'missing'; note: string };
-
-export function citedRange(url: SourceUrl, text: string, layout: TextLayout | undefined): CitedRange {
-  if (url.kind === 'workspace' && url.lines !== undefined) {
-    const lines = lineRangeToOffsets(text, url.lines.start, url.lines.end);
-    return lines === undefined ? { kind: 'missing', note: 'The file has no such lines.' } : { kind: 'lines', ...lines };
-  }
-  const pages = layout?.pages ?? [];
-  const number = citedPage(url);
-  if (number === undefined || pages.length === 0) return { kind: 'whole' };
-  const page = pageSpan(layout, number);
-  if (page === undefined)
-    return { kind: 'missing', note: `The document has no page ${number}; it has ${pages.length}.` };
-  // A number or a stamp may be on a scan.
-  if (!/\p{L}{2}/u.test(text.slice(page.start, page.end)))
-    return { kind: 'wordless', note: `Page ${number} holds no text that could be read; it may be a picture.` };
-  return { kind: 'page', page, before: pageSpan(layout, number - 1), after: pageSpan(layout, number + 1) };
-}
-
-function citedPage(url: SourceUrl): number | undefined {
-  if (url.kind === 'workspace') return url.page;
-  const page = url.kind === 'web' ? /#(?:[^#]*&)?page=([1-9]\d{0,8})(?:&|$)/i.exec(url.url)?.[1] : undefined;
-  return page === undefined ? undefined : Number(page);
-}
-
-/** What no other part covers. */
-export function bodyRanges(text: string, layout: TextLayout | undefined): Range[] {
-  const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
-  const ranges: Range[] = [];
-  let at = 0;
-  for (const { start, end } of others) {
-    ranges.push({ start: at, end: start });
-    at = Math.max(at, end);
-  }
-  ranges.push({ start: at, end: text.length });
-  // Empty lines between the parts.
-  return ranges.filter(({ start, end }) => start < end && text.slice(start, end).trim() !== '');
-}
-
-export function within(ranges: readonly Range[], limits: Range): Range[] {
-  return ranges
-    .map(({ start, end }) => ({ start: Math.max(start, limits.start), end: Math.min(end, limits.end) }))
-    .filter(({ start, end }) => start < end);
-}

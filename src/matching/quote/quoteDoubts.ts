@@ -56,7 +56,7 @@ function lowered(text: string, other: string): CaseDifference | undefined {
   return quoted === undefined ? undefined : { quoted, found: quoted.toUpperCase() };
 }
 
-/** Of one word in one passage. */
+/** Limit for one word in one passage. */
 const mostSpellings = 50;
 
 const letterWithMarks = /\p{L}\p{M}*/gu;

@@ -1,13 +1,13 @@
 import { matchesOf } from '../text/matches';
 
-/** At `[from, to)` of the normalised text. */
+/** A token at `[from, to)` of the normalised text. */
 export interface Token {
   readonly text: string;
   readonly from: number;
   readonly to: number;
   /** Changing it is more than punctuation. */
   readonly solid: boolean;
-  /** Of a compound in several tokens: "-" and "term" of "long-term". */
+  /** The token is part of a compound in several tokens: "-" and "term" of "long-term". */
   readonly glued: boolean;
 }
 
@@ -62,7 +62,7 @@ export function cutsToken(text: string, index: number): boolean {
   return quickCut(text, index) ?? slowCut(text, index);
 }
 
-/** From two characters; undefined if more of the text is needed. */
+/** Decides from two characters; undefined if more of the text is needed. */
 export function quickCut(text: string, index: number): boolean | undefined {
   if (index <= 0 || index >= text.length) return false;
   const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
@@ -80,7 +80,7 @@ function isAlphanumeric(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-/** From `index` on, of ASCII. */
+/** End of the run of ASCII letters and digits from `index` on. */
 export function wordEnd(text: string, index: number): number {
   let end = index;
   while (isAlphanumeric(text.charCodeAt(end))) end += 1;
@@ -123,7 +123,7 @@ const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
 /** Between points they may be decimals, behind a letter part of a name. */
 const thousands = /(?<![\p{L}\d.,'])[1-9]\d{0,2}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*(?!\d|[,']\d)/gu;
-/** With thousands in one; undefined where a number may be set apart in another way. */
+/** Joins the thousands of numbers; undefined where a number may be set apart in another way. */
 function withWholeNumbers(tokens: readonly Token[]): string | undefined {
   const text = tokens.flatMap(({ text: own, solid }) => (solid ? [own] : [])).join(' ');
   const whole = text.replace(thousands, (number) => number.replace(/\D/g, ''));
@@ -141,7 +141,7 @@ function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   return first === second || left?.replace(' ', '') === right?.replace(' ', '');
 }
 
-/** To nine decimals. */
+/** The amount to nine decimals. */
 function amountOf(text = ''): string | undefined {
   if (/^\d{1,9}\.\d{1,9}$/.test(text)) return Number(text).toFixed(9);
   const [, whole = '0', above, below] = mixedFraction.exec(text) ?? [];
@@ -178,8 +178,8 @@ const markEntity = new RegExp(`^${entityOfMark}$`);
 const foreign = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu');
 
 /**
- * In lower case. Words that differ only in look-alike letters verify nothing; but whoever quotes what they see is not
- * to blame.
+ * The text as it looks, in lower case. Words that differ only in look-alike letters verify nothing; but an author who
+ * quotes what they see is not to blame.
  */
 const asItLooks = (text: string): string =>
   signs.get(text) ?? text.replace(foreign, (letter) => latin.get(letter) ?? letter);

@@ -16,12 +16,12 @@ export function verbatimForms(quote: string): string[] {
   return [...new Set([normaliseText(quote, 'quote').text, normaliseText(quote, 'verbatim').text])];
 }
 
-/** In characters and pairs of words examined. Matches reached with none left are not found. */
+/** Budget in characters and pairs of words examined. Matches reached with none left are not found. */
 export interface SearchBudget {
   left: number;
 }
 
-/** Around a match. */
+/** Cost of the tokens around a match. */
 const costOfTokens = 2000;
 
 /** The engine's own search is fast, but linear only for a short needle. */
@@ -121,7 +121,7 @@ function hitAt(
 const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
 
-/** With hyphens or list markers that the source's text leaves out. */
+/** Finds the form with hyphens or list markers that the source's text leaves out. */
 function* withOptional(
   source: NormalisedText,
   form: string,
@@ -175,7 +175,7 @@ function writtenLength(piece: string, form: string, position: number): number {
   return form.startsWith(copied, position) && !/\d/.test(form.charAt(position + copied.length)) ? copied.length : 0;
 }
 
-/** At or after `at`. */
+/** Index of the first optional text at or after `at`. */
 function firstOptional(optional: readonly OptionalText[], at: number): number {
   return firstIndex({ start: 0, end: optional.length }, (index) => (optional[index]?.at ?? 0) >= at);
 }

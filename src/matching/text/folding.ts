@@ -2,7 +2,7 @@
 
 const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇「」『』`);
 const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
-/** From a to z, without q. */
+/** Raised letters from a to z, without q. */
 export const raisedLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ';
 const wideDashes = new Set([0x2014, 0x2015, 0x2e3a, 0x2e3b, 0xfe58]);
 
@@ -15,7 +15,7 @@ export function isQuoteMark(code: number): boolean {
   return code === 0x27 || code === 0x22 || (code > 0x7f && quoteMarks.has(code));
 }
 
-/** Without the soft hyphen. */
+/** The soft hyphen is no dash. */
 export function isDash(code: number): boolean {
   if (code < 0x2010) return code === 0x2d;
   return code <= 0x2015 || code === 0x2212 || code === 0xfe63 || code === 0xff0d || wideDashes.has(code);
@@ -105,7 +105,7 @@ const foreignSign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const decimalDigit = /^\p{Nd}$/u;
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 
-/** In every script the digits follow each other from zero on. */
+/** Digits follow each other from zero on in every script. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -113,7 +113,7 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
-/** Without the ideographs that belong to a number. */
+/** Scripts without spaces, except the ideographs that belong to a number. */
 const unspaced =
   /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
 /** Neither letter nor digit: no part of a name such as "p95". */
@@ -129,7 +129,7 @@ export function foldedFigures(text: string): string {
 
 const combining = /[\p{M}\u1160-\u11ff\uff9e\uff9f]/u;
 
-/** With its combining marks. */
+/** End of the character with its combining marks. */
 export function clusterEnd(text: string, start: number): number {
   const code = text.codePointAt(start) ?? 0;
   let end = start + (code > 0xffff ? 2 : 1);

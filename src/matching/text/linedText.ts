@@ -7,11 +7,11 @@ import type { PartKind, TextLayout, SourcePart } from './sourceText';
  * A lined text replaces a file of markup: of the same length and line ends, so that lines and offsets agree, with
  * characters that say nothing in place of the markup.
  */
-export const linedExtractor = { name: 'html-lines', version: 7 } as const;
+export const linedExtractor = { name: 'html-lines', version: 8 } as const;
 
 /** Skipped when quotations are compared. Not the soft hyphen, which would join words across a line's end. */
 export const filler = '\u2063';
-/** Between digits of neighbouring elements, which are no number together. */
+/** Separates digits of neighbouring elements, which are no number together. */
 export const digitsApart = '\u200a';
 /** Precedes line ends within the markup, such as between attributes: the text has none there. */
 export const lineFiller = '\u2062';
@@ -21,9 +21,9 @@ export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell:
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
 
-/** As people see it. */
+/** The text as people see it. */
 export const withoutFillers = (text: string): string => text.replace(/[\u2062\u2063]+/g, '');
-/** For callers that count lines. */
+/** The line for callers that count lines. */
 export const plainLine = (line: string): string => collapsed(withoutFillers(line));
 
 export function readLined(lined: string, layout?: TextLayout): LinedContent {
@@ -41,7 +41,7 @@ export function readLined(lined: string, layout?: TextLayout): LinedContent {
   return new LinedContent(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
 }
 
-/** Without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
+/** The text without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
 export class LinedContent {
   readonly text: string;
   readonly headings: readonly TextRange[];
@@ -58,7 +58,7 @@ export class LinedContent {
     this.#offsets = writer.offsets();
   }
 
-  /** From the text to the lined one. */
+  /** Maps a range of the text to the lined one. */
   toLined({ start, end }: TextRange): TextRange {
     if (this.#offsets.length === 0) return { start: 0, end: 0 };
     const last = this.#offsets[Math.max(start, end - 1)] ?? this.#offsets.at(-1) ?? 0;
@@ -83,7 +83,7 @@ const blank = /\s/;
 const skipped = filler.charCodeAt(0);
 const beforeLine = lineFiller.charCodeAt(0);
 const apart = digitsApart.charCodeAt(0);
-/** From the weakest to the strongest: between cells or blocks, line ends of the file say nothing. */
+/** Separators from the weakest to the strongest: between cells or blocks, line ends of the file say nothing. */
 const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
 const paragraph = 4;
 const dueOf: ReadonlyMap<string, number> = new Map([
@@ -101,7 +101,7 @@ class ReadingWriter {
   readonly #codes: Uint16Array;
   readonly #offsets: Uint32Array;
   #length = 0;
-  /** To write before the next character, and where it began. */
+  /** Separator to write before the next character, and where it began. */
   #due: number | undefined;
   #dueAt = 0;
   #heading: number | undefined;

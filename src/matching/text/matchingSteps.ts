@@ -1,6 +1,8 @@
 import type { SearchBudget } from '../quote/verbatimSearch';
 
-/** For one statement in one source: about a second of CPU at most. Text that people write takes a hundredth of it. */
+/**
+ * Limit for one statement in one source: about a second of CPU at most. Text that people write takes a hundredth of it.
+ */
 export const mostMatchingSteps = 50_000_000;
 
 /** `message` is for people; completes "too complex: …". */

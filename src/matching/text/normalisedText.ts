@@ -22,7 +22,7 @@ import { matchAt } from './text';
 export interface NormalisedText {
   readonly original: string;
   readonly text: string;
-  /** In order of `at`. */
+  /** Optional texts, in order of `at`. */
   readonly optional: readonly OptionalText[];
   readonly toOriginal: (index: number) => number;
   readonly endInOriginal: (index: number) => number;
@@ -51,7 +51,7 @@ const spacedDigit = /\s+\p{Nd}/uy;
 /** People see "[words](address)" as the words; "a[i](x)" is code. */
 const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
-/** In a string of a program. */
+/** Escapes in a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
 /** Within a word or range, or between words; "A &nbsp; is a space" is about the sign. */
 const entityOfMark =
@@ -59,7 +59,7 @@ const entityOfMark =
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
-/** With and without their hyphen two words: "re-sign", "resign". */
+/** Words that differ with and without their hyphen: "re-sign", "resign". */
 const isOtherWord = (before: string, rest: string): boolean =>
   /(?<!\p{L})re$/iu.test(before) &&
   /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(
@@ -71,12 +71,12 @@ const softHyphen = 0xad;
 
 class Normaliser {
   readonly #writer: NormalisedWriter;
-  /** By cluster. */
+  /** Folded forms by cluster. */
   readonly #folded = new Map<string, string>();
   readonly #marks = new Map<string, string>();
   #position = 0;
   #lineIsQuoted = false;
-  /** Of the backticks, or tildes of a fence, that began the code here. */
+  /** Number of the backticks, or tildes of a fence, that began the code here. */
   #codeMarks = 0;
   #codeSign = '';
   readonly #footnotes: ReadonlySet<string>;

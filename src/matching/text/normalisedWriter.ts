@@ -15,7 +15,7 @@ const percent = 0x25;
 /** Far below any engine's limit. */
 const chunk = 8192;
 
-/** With the original offset of each code unit. Spaces wait until a character follows. */
+/** Writes text with the original offset of each code unit. Spaces wait until a character follows. */
 export class NormalisedWriter {
   #codes: Uint16Array;
   #offsets: Uint32Array;

@@ -82,7 +82,7 @@ const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
 const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
 
 /**
- * Without what its writer added to the passage: escapes, entities, `[T]he` for a changed capital, `[sic]`, and marks of
+ * Removes what the writer added to the passage: escapes, entities, `[T]he` for a changed capital, `[sic]`, and marks of
  * notes.
  */
 export function withoutEditing(quote: string): string {
@@ -113,9 +113,9 @@ export function withoutEditing(quote: string): string {
   return pieces.join('') + said.slice(copied);
 }
 
-/** In brackets. */
+/** Words in brackets that the writer inserted. */
 export interface Insertion {
-  /** With the beginning of a word whose end is changed: "promise[s]". */
+  /** The insertion, with the beginning of a word whose end is changed: "promise[s]". */
   readonly text: string;
   readonly stem: string;
   readonly words: string;

@@ -12,7 +12,16 @@ export function oneLine(text: string): string {
 /** All else as it is: for comparing, and for what was written to be kept. */
 export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** At most `length` UTF-16 code units, the sign that more follows included. */
+/** The text without the pair of quotation marks around the whole of it, which would stand there twice. */
+export function unquoted(text: string): string {
+  const inside = /^\s*(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])\s*$/su.exec(text);
+  return inside === null ? text : inside.slice(1).join('');
+}
+
+/** The text in one pair of quotation marks. */
+export const quoted = (text: string): string => `“${unquoted(text)}”`;
+
+/** Cuts to `length` UTF-16 code units, the sign that more follows included. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${firstUnits(text, Math.max(0, length - 1)).trimEnd()}…`;
 
@@ -20,7 +29,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** A family with its skin tones takes less. */
 const longestGrapheme = 64;
 
-/** At most `length` UTF-16 code units, without splitting a visible character. */
+/** Cuts to `length` UTF-16 code units, without splitting a visible character. */
 export function firstUnits(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = wholeFrom(text, Math.max(0, length - longestGrapheme));
@@ -63,17 +72,17 @@ const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 }
 export const capitalised = (words: string): string =>
   /^[a-z][a-z\d+.-]*:\/\//.test(words) ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** In any mode. */
+/** Escapes text for a pattern in any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** For the content or an attribute of HTML or XML. */
+/** Escapes text for the content or an attribute of HTML or XML. */
 export const markupText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** `alternatives` is an expression. */
 export const wordsPattern = (alternatives: string): RegExp =>
   new RegExp(String.raw`(?<!\p{L})(?:${alternatives})(?!\p{L})`, 'giu');
 
-/** In hundredths, finer only if given so: `+2.05`, `−0.30`, `0.00`. */
+/** A score in hundredths, finer only if given so: `+2.05`, `−0.30`, `0.00`. */
 export function signed(score: number): string {
   const isWhole = Number.isInteger(Math.round(score * 1e6) / 1e4);
   const size = isWhole ? Math.abs(score).toFixed(2) : String(Math.abs(score));
@@ -91,7 +100,7 @@ const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTurns = (text: string): string => text.replace(turns, '');
 
-/** As a browser sends them: it leads to the same place. */
+/** Encodes these characters as a browser sends them: the address leads to the same place. */
 export const addressWithoutTurns = (url: string): string => url.replace(turns, encodeURIComponent);
 
 /** Anybody's text in a row, a title, a label. */
@@ -103,6 +112,10 @@ export const plainLine = (text: string): string =>
 /** A reason for refusing an answer, or several, without the engine's codes; numbers of rules stay, as people can look them up. */
 export const plainReason = (reason: string): string => reason.replace(/\brule [a-z_]+: /g, '');
 
-/** As a sentence, which may have its end already. */
+/** The text as a sentence, which may have its end already. */
 export const withFullStop = (text: string): string =>
   /[.!?…。！？]["”’»)\]]*$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+
+/** Text that can be copied into a command. */
+export const shellWord = (text: string): string =>
+  /^[\p{L}\p{N}_./:@=,+~-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -51,12 +51,12 @@ export function skeletonOf(text: string, spelling: Spelling = 'bare'): Skeleton 
 
 class SkeletonWriter {
   readonly #pieces: string[] = [];
-  /** Of each code unit of the skeleton, where its character begins. */
+  /** Where the character of each code unit of the skeleton begins. */
   readonly #starts: number[] = [];
   readonly #known = new Map<string, string>();
   readonly #keepsMarks: boolean;
   #last = '';
-  /** Between two digits: what stood there. */
+  /** The sign that stood between two digits. */
   #between = '';
   #spaceBefore = true;
 

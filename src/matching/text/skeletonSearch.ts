@@ -45,7 +45,7 @@ function firstAt(source: Skeleton, offset: number): number {
 interface SoughtPart {
   readonly part: string;
   readonly from: number;
-  /** Of the range, in the original. */
+  /** End of the range, in the original. */
   readonly end: number;
   readonly isFirst: boolean;
 }

@@ -4,7 +4,7 @@ export interface LineRange {
   end: number;
 }
 
-/** Below the evidence root. `path` is decoded, normalised, relative, with `/`. */
+/** A file below the evidence root. `path` is decoded, normalised, relative, with `/`. */
 export interface WorkspaceSource {
   path: string;
   lines?: LineRange | undefined;
@@ -22,8 +22,8 @@ type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
 const workspaceScheme = 'workspace:';
 
 /**
- * As anybody wrote it. Never throws. Tolerates what is harmless (raw spaces, `#L3-9`, a percent-encoded `/`);
- * everything is judged after decoding.
+ * Parses an address however it was written. Never throws. Tolerates what is harmless (raw spaces, `#L3-9`, a
+ * percent-encoded `/`); everything is judged after decoding.
  */
 export function parseSourceUrl(url: string): SourceUrl {
   const text = url.trim();
@@ -44,7 +44,8 @@ export function formatWorkspaceUrl(source: WorkspaceSource): string {
 }
 
 /**
- * Without lines, page or anchor: the key for reading and counting it once. Workspace URLs in their canonical spelling.
+ * The address without lines, page or anchor: the key for reading and counting it once. Workspace URLs in their
+ * canonical spelling.
  */
 export function withoutFragment(url: string): string {
   const { before } = cutAtHash(url.trim());

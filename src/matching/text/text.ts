@@ -11,7 +11,7 @@ export interface TextSpan extends TextRange {
   readonly text: string;
 }
 
-/** By bisection the first index of a range for which this holds, and behind it always; its end if there is none. */
+/** Bisects a range for the first index from which the condition holds throughout; returns its end if there is none. */
 export function firstIndex({ start, end }: TextRange, holds: (index: number) => boolean): number {
   let [low, high] = [start, end];
   while (low < high) {
@@ -22,13 +22,13 @@ export function firstIndex({ start, end }: TextRange, holds: (index: number) => 
   return low;
 }
 
-/** Of a sticky pattern. */
+/** Matches a sticky pattern at an index. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;
   return pattern.exec(text) ?? undefined;
 }
 
-/** Before a line's words: block quotes, a heading's hashes, a bullet or a number with a full stop. */
+/** Marks before a line's words: block quotes, a heading's hashes, a bullet or a number with a full stop. */
 const lineLead = /[^\S\n]*(?:>[^\S\n]*)*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
 const opensBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
 const endsBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|\|)/;
@@ -36,8 +36,8 @@ const fence = /^[^\S\n]*(?:>[^\S\n]*)*(?:```|~~~)/;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * In order. Markdown's headings, list items, table rows and paragraphs end a sentence, and none includes their markers,
- * surrounding white space, or is without a letter or digit.
+ * The sentences in order. Markdown's headings, list items, table rows and paragraphs end a sentence, and none includes
+ * their markers, surrounding white space, or is without a letter or digit.
  */
 export function sentences(text: string): TextSpan[] {
   const found: TextSpan[] = [];
@@ -151,32 +151,6 @@ function stem(word: string): string {
   return stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed;
 }
 
-const denials = [
-  ...[
-    'not',
-    'never',
-    'none',
-    'nobody',
-    'nothing',
-    'neither',
-    'nor',
-    'nowhere',
-    'cannot',
-    'without',
-    'hardly',
-    'scarcely',
-  ],
-  ...['barely', 'unable', 'impossible', 'lacks?', 'lacked', 'lacking', 'fail(?:s|ed)? to', 'absence of', 'far from'],
-  String.raw`no(?! doubt\b|\. ?\d)`,
-];
-const negation = new RegExp(String.raw`\b(?:${denials.join('|')})\b|n['’]t\b`, 'i');
-const affirmedByNegation = /\bnot (?:only|just|merely|least|to mention)\b|\bno(?:t| less) unlike\b|\bnothing but\b/gi;
-
-/** In English: "not", "without", "fails to"; not "not only", "no doubt". */
-export function isNegated(text: string): boolean {
-  return negation.test(text.replace(affirmedByNegation, ' '));
-}
-
 /** They introduce what follows, so that no sentence ends (a time in "ms." is no title). */
 const opening = wordSet('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a vgl ggf sog inkl zzgl zz');
 const titles = wordSet('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon');
@@ -195,7 +169,7 @@ const starters =
   einer er es für hier ich ihr im ist je jede jeder kein keine man mit nach nur ob ohne seit sie sind so um und unter vom von
   vor was weil wenn wer wie wir wird zu zum zur`);
 
-/** With closing marks: quotation marks, brackets, emphasis, a link's target, footnote marks. */
+/** End of a sentence with its closing marks: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop =
   /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹⁽⁾ᵃ-ᶻʰ-ʸˡ-ˣⁱⁿ\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
@@ -203,7 +177,7 @@ const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
 const identifier =
   /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[A-Za-z\d_-]+(?:\.[a-z][A-Za-z\d_]{0,4}(?![\p{L}\p{N}_])|\())/u;
 
-/** Within `[start, end)`, except the range's own end. */
+/** Sentence ends within `[start, end)`, except the range's own end. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
   const block = text.slice(start, end);
   const ends: number[] = [];
@@ -269,7 +243,7 @@ function isAbbreviation(word: string, rest: string): boolean {
   return !starters.has(next.toLowerCase());
 }
 
-/** Of other languages, beside stop words: they tie nothing. */
+/** Function words of other languages, beside stop words: they tie nothing. */
 const functionWords =
   wordSet(`der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
   aber als wie ist sind war waren wird werden wurde wurden hat haben hatte hatten nur auch noch sich es er sie wir etwa rund

@@ -1,5 +1,5 @@
-import { Models } from '@anthropic-ai/sdk/resources/models';
-import type { BaseAnthropic } from '@anthropic-ai/sdk/client';
+import { Models } from '@anthropic-ai/sdk/resources/models'; // The package's root brings all resources: 340 KB more.
+import type { BaseAnthropic } from '@anthropic-ai/sdk';
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
 import { type Attempt, failed, ProtocolError, requestKey, withModels } from '../attempt';
@@ -24,18 +24,18 @@ import { type EventProgress, MessageAssembler, modelReply, readStreamEvent } fro
 import { objectOf } from '../../debate/log/objects';
 
 export interface AnthropicOptions extends ProviderOptions {
-  /** Milliseconds of silence after which a stream is given up. */
+  /** Milliseconds of silence after which a stream is cancelled. */
   stallMs?: number;
-  /** Milliseconds for everything but messages. */
+  /** Milliseconds that any request but a message may take. */
   answerMs?: number;
 }
 
-/** The Messages API, at its own or a compatible server, through the official SDK. Never retries. */
+/** A provider for the Messages API, at Anthropic or a compatible server, through the official SDK. It never retries. */
 export const createAnthropicProvider = (options: AnthropicOptions): ModelProvider => new AnthropicProvider(options);
 
-/** More than any account has; a longer list is the server's fault. */
+/** No account has more models; a longer list is the server's fault. */
 const mostModels = 1_000;
-/** Milliseconds for the list of models in the error of a missing one. */
+/** Milliseconds to wait for the model list that a missing model's error shows. */
 const courtesyMs = 5_000;
 
 class AnthropicProvider implements ModelProvider {
@@ -113,7 +113,7 @@ class AnthropicProvider implements ModelProvider {
     return known;
   }
 
-  /** Without the provider's own tools, which the API does not count. */
+  /** Leaves out the provider's own tools, which the API does not count. */
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
     const { system, messages, tools, output_config, model } = messageParams({ ...request, serverTools: {} });
     const params = {
@@ -131,7 +131,7 @@ class AnthropicProvider implements ModelProvider {
     }
   }
 
-  /** A question that is answered at once or not at all. */
+  /** Makes a short request, which is never repeated. */
   async #ask<T>(
     { model, signal, ms = this.#answerMs }: Question,
     question: (client: BaseAnthropic, within: AbortSignal) => Promise<T>,
@@ -151,7 +151,7 @@ class AnthropicProvider implements ModelProvider {
     }
   }
 
-  /** The error of a missing model lists those that exist, if they come quickly. */
+  /** Adds the models that exist to the error of a missing one, if the list arrives quickly. */
   async #namingModels<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -189,7 +189,7 @@ async function counted(client: BaseAnthropic, body: MessageCountTokensParams, si
   return count.parse(await client.post<unknown>('/v1/messages/count_tokens', { body, signal })).input_tokens;
 }
 
-/** A message is over at its last event: the connection's end is not waited for. */
+/** Milliseconds to wait for the connection's end after the last event, with which the message is complete. */
 const graceMs = 1_000;
 
 interface MessagePost {
@@ -199,10 +199,10 @@ interface MessagePost {
   stallMs: number;
 }
 
-/** Of one request, each without what the one before was refused for. */
+/** Tries of one request; each leaves out what the one before was refused for. */
 const mostTries = 4;
 
-/** Before an answer had begun. */
+/** A request that was refused before an answer began. */
 class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
   constructor(
@@ -213,7 +213,7 @@ class MessageRefused extends Error {
   }
 }
 
-/** @throws MessageRefused, ModelError; the signal's reason. */
+/** Sends one request and assembles its answer. @throws MessageRefused, ModelError; the signal's reason. */
 async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
@@ -229,7 +229,7 @@ async function sendRequest(
     watch.onAlive?.();
   };
   try {
-    // Not `messages.stream()`: see `MessageAssembler`.
+    // `MessageAssembler` says why this does not use `messages.stream()`.
     const answer = openClient({ baseUrl, key, proxy, onBytes }).post<Stream<unknown>>('/v1/messages', {
       body: messageParams(request),
       stream: true,
@@ -269,7 +269,7 @@ async function read(events: Stream<unknown>, { message, watch, idle, runaway }: 
       if (message.isComplete) idle.finish(graceMs);
     }
   } catch (error) {
-    // After the last event nothing can break.
+    // A broken connection does no harm after the last event.
     if (!message.isComplete) throw error;
   }
 }
@@ -297,7 +297,7 @@ function brokenOff(message: MessageAssembler, { attempt, response }: { attempt: 
   return failed('interrupted', { ...attempt, usage: message.usage });
 }
 
-/** An end without text or calls is no answer. */
+/** Refuses a reply that holds neither text nor calls. */
 function answered(reply: ModelReply, attempt: Attempt): ModelReply {
   const isEmpty =
     reply.stop === 'end' &&
@@ -324,8 +324,8 @@ const modelInfo = z.object({
 });
 
 /**
- * From the Models API. What is not listed counts as missing: answers are then asked for in plain text, and searches go
- * elsewhere. @throws ZodError
+ * Reads a model's entry in the Models API. An ability that is not listed counts as missing: answers are then asked for
+ * in plain text, and searches go elsewhere. @throws ZodError
  */
 function modelDescription(raw: unknown): ModelDescription {
   const { id, display_name, max_input_tokens, max_tokens, capabilities: can } = modelInfo.parse(raw);
@@ -338,7 +338,7 @@ function modelDescription(raw: unknown): ModelDescription {
     hasTools: true,
     hasStructuredAnswers: can?.structured_outputs?.supported ?? false,
     hasServerSearch,
-    // The API does not say: models that search also fetch.
+    // The API does not say; models that search also fetch.
     hasServerFetch: can?.server_tools?.web_fetch?.supported ?? hasServerSearch,
     efforts: efforts.filter((effort) => can?.effort?.[effort]?.supported === true),
     reportsUsage: true,

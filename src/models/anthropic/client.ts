@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { BaseAnthropic } from '@anthropic-ai/sdk/client';
-import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
+import { AnthropicError, APIConnectionError, APIError, APIUserAbortError, BaseAnthropic } from '@anthropic-ai/sdk';
 import { type Attempt, causes, failed, ProtocolError, retryAfter, statedFailure } from '../attempt';
 import { decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';
@@ -10,8 +9,8 @@ import { codeOfKind, readRefusal, type Refusal, type RefusalKind } from '../refu
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 
 /**
- * A failed request under our names, with nothing of the server's response but its short message, cleaned: an echo could
- * hold the key. @throws what does not come from a request: a defect stays one.
+ * Turns a failed request into our error. Of the server's response it keeps only the short message, cleaned, because an
+ * echo could hold the key. @throws errors that no request caused, since they are defects
  */
 export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
@@ -36,13 +35,13 @@ export const isApiError = (error: unknown): error is APIError => error instanceo
 function apiFailure(error: APIError, attempt: Attempt): ModelError {
   const { status, headers, requestID } = error;
   const asksToWait = retryAfter(headers, Date.now()) !== undefined;
-  // Strings in the types, but a server may send anything.
+  // The SDK types these as strings, but a server may send anything.
   const says = typeof error.apiMessage === 'string' ? error.apiMessage : '';
   const requestId = requestID ?? attempt.requestId;
   return failed(codeOf(error, attempt, { says, asksToWait }), { ...attempt, requestId }, { says, status, headers });
 }
 
-/** `details.error_code` of the API. Messages are the fallback: an older limit has no code. */
+/** Values of the API's `details.error_code`. An older limit has no code, so messages are the fallback. */
 const spendCodes: ReadonlySet<string> = new Set([
   'contract_spend_limit_reached',
   'enforced_spend_limit_reached',
@@ -53,7 +52,7 @@ const spendCodes: ReadonlySet<string> = new Set([
 ]);
 const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage threshold|\bbilling\b/i;
 
-/** By type, then by status, which an error in mid-stream has not. */
+/** Chooses the code by the error's type, then by its status, which an error in mid-stream lacks. */
 function codeOf(
   error: APIError,
   attempt: Attempt,
@@ -61,18 +60,18 @@ function codeOf(
 ): ModelErrorCode {
   const { status = 0, type, errorCode } = error;
   if (status === 402 || type === 'billing_error' || spendCodes.has(errorCode ?? '')) return 'spend_limit';
-  // A limit a minute comes with the time to wait, the month's money does not.
+  // A limit per minute comes with a time to wait; a spent budget does not.
   if (aboutMoney.test(says) && [400, 403, 429].includes(status) && !asksToWait) return 'spend_limit';
   if (status === 401 || type === 'authentication_error')
     return attempt.key === undefined ? 'key_missing' : 'key_rejected';
   const { kind } = readRefusal(refusalOf(error, asksToWait), attempt.size);
   if (ofRequest.has(kind)) return codeOfKind[kind] ?? 'bad_request';
-  // Without a model it is the address that is not known.
+  // A request without a model can only have an unknown address.
   if (status === 404 && attempt.model === '') return 'bad_request';
   return byType.get(type ?? '') ?? byStatus.get(status) ?? unnamed(status);
 }
 
-/** Rows of the table that the API's own types say nothing of. */
+/** Refusals that the API's own error types do not distinguish. */
 const ofRequest: ReadonlySet<RefusalKind> = new Set([
   'filter',
   'bad_sample',
@@ -81,7 +80,7 @@ const ofRequest: ReadonlySet<RefusalKind> = new Set([
   'overflow',
 ]);
 
-/** As the table of refusals reads it; in mid-stream without a status. */
+/** The error in the form that the table of refusals reads; an error in mid-stream has no status. */
 export function refusalOf(error: APIError, asksToWait = false): Refusal {
   const { status, type, errorCode, headers } = error;
   const perMinute = Number(headers?.get('anthropic-ratelimit-tokens-limit') ?? Number.NaN);
@@ -113,32 +112,32 @@ const byStatus: ReadonlyMap<number, ModelErrorCode> = new Map([
   [529, 'overloaded'],
 ]);
 
-/** Without a status it is an event in mid-stream. */
+/** Code for an unknown type; status 0 is an event in mid-stream. */
 function unnamed(status: number): ModelErrorCode {
   if (status === 0) return 'malformed';
   return status >= 500 ? 'server' : 'bad_request';
 }
 
-/** `ECONNREFUSED`, from the chain of causes, whose messages may hold secrets. */
+/** System's code, for example `ECONNREFUSED`, from the chain of causes; the causes' messages may hold secrets. */
 function systemCode(error: Error): string | undefined {
   return causes(error.cause)
     .map(errorCode)
     .find((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
 }
 
-/** Of the API that the installed SDK's types describe; a test holds it equal to what the SDK sends. */
+/** API version that the installed SDK's types describe; a test compares it with what the SDK sends. */
 export const apiVersion = '2026-10-21';
 
 /**
- * The SDK without environment, profile files, retries, log or traces. A client serves one request, so that the key is
- * asked for each time and never held.
+ * The SDK without environment, profile files, retries, log or traces. A client serves one request, so the key is asked
+ * for each time and never held.
  */
 export const openClient = (wire: Wire): BaseAnthropic =>
   new BaseAnthropic({
     ...bareClient,
     // Addresses of other APIs end in "/v1"; here it is part of the paths.
     baseURL: wire.baseUrl.url.replace(/\/v1$/, ''),
-    // Else it looks for credentials in the environment and on disk.
+    // Otherwise the SDK looks for credentials in the environment and on disk.
     authToken: null,
     webhookKey: null,
     openTelemetry: false,
@@ -167,7 +166,7 @@ class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The SDK drops pings, so signs of life come from the wire. */
+/** Reports bytes as signs of life, because the SDK drops pings. */
 function watched(response: Response, wire: Wire): Response {
   wire.onBytes?.();
   if (response.body === null) return response;
@@ -199,5 +198,5 @@ function watchedBody(body: ReadableStream<Uint8Array>, limit: number, wire: Wire
   });
 }
 
-/** By its name: the SDK ends a stream quietly on an abort. */
+/** Recognises an abort by its name, because the SDK ends a stream quietly on an abort. */
 const isAbort = (error: unknown): error is Error => error instanceof Error && error.name === 'AbortError';

@@ -7,11 +7,11 @@ export const anthropic = {
   settings: { model: 'anthropic.model', chair: 'anthropic.chairModel', baseUrl: 'anthropic.baseUrl' },
   standard: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
   mechanical: 'claude-haiku-5-5',
-  /** Names that the ancestors' configuration files use. */
+  /** Short names that configuration files of earlier tools use. */
   aliases: { opus: 'claude-opus-5-5', sonnet: 'claude-sonnet-5-5', haiku: 'claude-haiku-5-5' },
   /** A dated version (`-20261001`) costs the same. */
   price: (model) => prices[model.replace(/-20\d{6}$/, '')],
-  // Those of 4.x think only where a request asks for it; none here does.
+  // Models 4.x think only on request, and no request here asks for it.
   thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
   reportsUsage: true,
   keepsPrefixes: true,
@@ -28,7 +28,7 @@ export const anthropic = {
   },
 } as const satisfies ServerDescriptor;
 
-/** From copies of the provider's model pages and pages that quote them. */
+/** Month of the copied model pages, and of pages that quote them. */
 const date = '2026-10';
 
 const prices: Readonly<Record<string, Price>> = {
@@ -51,7 +51,10 @@ const prices: Readonly<Record<string, Price>> = {
   'claude-haiku-4-5': price(1, 5, 0.1),
 };
 
-/** A cache write costs 1.25 times the input, for an hour twice; a read the given share of it. */
+/**
+ * A cache write costs 1.25 times the input, or twice the input for an hour; `readShare` is a read's share of the
+ * input's price.
+ */
 function price(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
   const caching = { cacheWrite: input * 1.25, cacheWriteHour: input * 2, cacheRead: input * readShare };
   return { input, output, ...caching, searches: 10, date, longPrompt };

@@ -11,13 +11,13 @@ import { ProtocolError } from '../attempt';
 import * as z from 'zod';
 import { listOf } from '../../debate/log/objects';
 
-/** Of any type, with all that it came with. */
+/** A content block of any type, with all its fields. */
 type MessageBlock = z.infer<typeof block>;
 const block = z.looseObject({ type: z.string() });
 
 const counter = z.number().nonnegative().nullish();
 
-/** Totals so far; what does not apply is left out. */
+/** Totals so far; counts that do not apply are left out. */
 type UsageCounts = z.infer<typeof usageCounts>;
 const usageCounts = z.object({
   input_tokens: counter,
@@ -44,7 +44,7 @@ const streamEvent = z.discriminatedUnion('type', [
 
 const known: ReadonlySet<string> = new Set(streamEvent.options.map(({ shape }) => shape.type.value));
 
-/** Undefined for types that the API has added since. @throws ZodError on what is no event, or a malformed one. */
+/** Returns undefined for event types that are newer than this code. @throws ZodError on a malformed event. */
 export function readStreamEvent(raw: unknown): StreamEvent | undefined {
   const { type } = block.parse(raw);
   return known.has(type) ? streamEvent.parse(raw) : undefined;
@@ -54,26 +54,26 @@ type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
 export interface EventProgress {
   text?: string;
-  /** Pieces that are not shown: of thinking, of a tool's input. */
+  /** A piece that is not shown: thinking, or a tool's input. */
   thought?: string;
   input?: string;
-  /** A block that is whole now. */
+  /** A block that has just become complete. */
   closed?: MessageBlock;
 }
 
-/** Whose input comes as pieces of JSON. */
+/** Whether the block's input arrives as pieces of JSON. */
 const hasInput = ({ type }: MessageBlock): boolean => type === 'tool_use' || type === 'server_tool_use';
 
 /**
- * Assembles a streamed message. The SDK's own joins texts with spaces, ends quietly when a stream breaks while its
- * consumer is busy, and writes to the console about old models.
+ * Assembles a streamed message. The SDK's own assembler joins texts with spaces, ends quietly when a stream breaks
+ * while its consumer is busy, and writes to the console about old models.
  */
 export class MessageAssembler {
   readonly #blocks: MessageBlock[] = [];
   readonly #open = new Set<number>();
-  /** Pieces of JSON of the blocks that have any. */
+  /** Pieces of JSON by block. */
   readonly #inputs = new Map<number, string>();
-  /** Blocks whose input is no JSON: cut off by a limit, or broken. */
+  /** Blocks whose input is not JSON: cut off by a limit, or broken. */
   readonly #cut = new Set<number>();
   #counts: UsageCounts | undefined;
   #ending: Of<'message_delta'>['delta'] = {};
@@ -96,7 +96,7 @@ export class MessageAssembler {
     return this.#ending.stop_details?.explanation ?? this.#ending.stop_details?.category ?? undefined;
   }
 
-  /** So far; undefined before anything was said. */
+  /** Usage so far; undefined before the server has counted any. */
   get usage(): TokenUsage | undefined {
     const counts = this.#counts;
     if (counts === undefined) return undefined;
@@ -112,12 +112,12 @@ export class MessageAssembler {
     };
   }
 
-  /** The whole blocks in order, and whether others were not. */
+  /** The complete blocks in order, and whether others were cut off. */
   get content(): { blocks: readonly MessageBlock[]; isCut: boolean } {
     return { blocks: this.#blocks.filter((_, index) => !this.#cut.has(index)), isCut: this.#cut.size > 0 };
   }
 
-  /** @throws ProtocolError when it does not fit the events before it. */
+  /** Adds an event. @throws ProtocolError when it contradicts the events before it. */
   add(event: StreamEvent): EventProgress {
     if (this.#isComplete) return {};
     if (this.#hasStarted === (event.type === 'message_start'))
@@ -144,7 +144,7 @@ export class MessageAssembler {
     }
   }
 
-  /** A total that does not apply is left out or null. */
+  /** Updates the totals; a count that does not apply is absent or null. */
   #count(counts: UsageCounts | null | undefined): void {
     if (counts == null) return;
     const given = Object.entries(counts).filter(([, value]) => value != null);
@@ -186,7 +186,7 @@ export class MessageAssembler {
       case 'citations_delta':
         block['citations'] = [...listOf(block['citations']), delta['citation']];
         return {};
-      // Of a type that came up later than this.
+      // Types that are newer than this code.
       default:
         return {};
     }
@@ -229,10 +229,10 @@ const stops: ReadonlyMap<string, StopReason> = new Map([
   ['model_context_window_exceeded', 'context_window'],
 ]);
 
-/** Only a limit may end a message in the middle of a tool's input. */
+/** Stop reasons that may end a message in the middle of a tool's input. */
 const mayCut: ReadonlySet<StopReason> = new Set(['max_tokens', 'context_window', 'refusal']);
 
-/** @throws ProtocolError on contradictions and unknown reasons. */
+/** Makes the reply of a finished message. @throws ProtocolError on contradictions and unknown reasons. */
 export function modelReply(message: MessageAssembler, requestId: string | undefined): ModelReply {
   const stop = stops.get(message.stopReason ?? '');
   if (stop === undefined) throw new ProtocolError(`stop reason ${message.stopReason ?? 'missing'}`);
@@ -255,7 +255,7 @@ export function modelReply(message: MessageAssembler, requestId: string | undefi
 const textBlock = z.looseObject({ type: z.literal('text'), text: z.string() });
 const toolUse = z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() });
 
-/** Undefined for an empty text: the API sends such blocks. */
+/** Returns undefined for empty text blocks, which the API does send. */
 function partOf(block: MessageBlock): AssistantPart | undefined {
   switch (block.type) {
     case 'text':
@@ -280,7 +280,7 @@ function toolCall(block: MessageBlock): ToolCallPart {
   return { type: 'tool_call', id, name, input, ...(isDirect && !holds(others) ? {} : { original: block }) };
 }
 
-/** Anything besides its type. */
+/** Whether the block has any content besides its type. */
 const holds = (others: Record<string, unknown>): boolean =>
   Object.entries(others).some(([key, value]) => key !== 'type' && value != null);
 
@@ -289,7 +289,7 @@ const fetched = z.object({
   content: z.object({
     type: z.literal('web_fetch_result'),
     url: z.string(),
-    // A PDF comes as base64, in which no quote could be looked up.
+    // A PDF comes as base64, in which no quotation could be looked up.
     content: z.object({ title: z.string().nullish(), source: z.object({ type: z.literal('text'), data: z.string() }) }),
   }),
 });

@@ -7,7 +7,7 @@ import { estimatedTokens } from './messageParams';
 
 interface MessageAbilityRow {
   isUsed(request: ModelRequest): boolean;
-  /** How compatible servers name it when they refuse it. */
+  /** Matches the name that compatible servers use when they refuse it. */
   named: RegExp;
   without(request: ModelRequest): ModelRequest;
   words(): string;
@@ -19,7 +19,10 @@ function changed(request: ModelRequest, change: (made: ModelRequest) => void): M
   return made;
 }
 
-/** Without one of these the answer is as good; `answer` alone needs another prompt, which the caller writes. */
+/**
+ * Features that a server may lack. Without most of them the answer is as good; only `answer` needs another prompt,
+ * which the caller writes.
+ */
 const table = {
   answer: {
     isUsed: ({ answer }) => answer !== undefined,
@@ -48,7 +51,10 @@ const rowOf = (ability: MessageAbility): MessageAbilityRow => table[ability];
 const factsSchema = limitsSchema.extend({ lacks: z.array(z.enum(abilityList)).default([]) });
 export type MessageServerFacts = z.infer<typeof factsSchema>;
 
-/** Rows of the table of refusals that can happen in the Messages API, learned for one model as long as the provider lives. */
+/**
+ * Limits and missing abilities of one model in the Messages API. They are learned from refusals, and last as long as
+ * the provider.
+ */
 export class MessageFacts {
   readonly #lacks = new Set<MessageAbility>();
   readonly #limits = new LearnedLimits();
@@ -75,13 +81,13 @@ export class MessageFacts {
     });
   }
 
-  /** As this server takes it. */
+  /** Returns the request in a form that this server accepts. */
   fitted(request: ModelRequest): ModelRequest {
     const made = [...this.#lacks].reduce((left, ability) => rowOf(ability).without(left), request);
     return { ...made, maxOutputTokens: Math.min(made.maxOutputTokens, this.#limits.all.output ?? Infinity) };
   }
 
-  /** The request as it is worth sending once more; undefined where nothing else can be tried. */
+  /** Returns the request in a form that is worth another try; undefined if there is nothing left to change. */
   after(refusal: Refusal, request: ModelRequest): ModelRequest | undefined {
     const size = { prompt: estimatedTokens(request), asked: request.maxOutputTokens };
     const { kind, sizes } = readRefusal(refusal, size);
@@ -98,7 +104,7 @@ export class MessageFacts {
     );
     if (lack === undefined) return undefined;
     this.#lacks.add(lack);
-    // Its prompt has to say what the answer looks like.
+    // The prompt has to describe the answer's form, so the caller must write another one.
     return lack === 'answer' ? undefined : this.fitted(request);
   }
 }

@@ -19,10 +19,13 @@ import type {
   UserPart,
 } from '../provider';
 
-/** The API's limit; the next request finds the later ones again. */
+/** The API's limit. Earlier cache points are dropped, because the next request finds the later ones again. */
 const mostCachePoints = 4;
 
-/** A request in the API's words. Current models reject a forced `tool_choice` and a temperature; thinking stays at the default. */
+/**
+ * Translates a request for the API. Current models reject a forced `tool_choice` and a temperature; thinking stays at
+ * its default.
+ */
 export function messageParams(request: ModelRequest): MessageCreateParamsStreaming {
   const { model, maxOutputTokens, effort, answer } = request;
   const cache = new CachePoints(request);
@@ -43,10 +46,10 @@ export function messageParams(request: ModelRequest): MessageCreateParamsStreami
   };
 }
 
-/** Marks the last cache points, in the API's order: system, then messages. */
+/** Chooses the last cache points, in the API's order: system, then messages. */
 class CachePoints {
   #left: number;
-  /** The API takes no hour after five minutes. */
+  /** Whether `1h` is still possible: the API refuses an hour after five minutes. */
   #mayBeHour = true;
 
   constructor({ system, messages }: ModelRequest) {
@@ -79,7 +82,7 @@ function messageParam(message: ModelMessage, cache: CachePoints): MessageParam &
   return { role: 'assistant', content: message.parts.flatMap((part) => assistantBlock(part, cache) ?? []) };
 }
 
-/** The API takes them in no other order. */
+/** The API accepts results only in first place. */
 const resultsFirst = (parts: readonly UserPart[]): UserPart[] => [
   ...parts.filter(({ type }) => type === 'tool_result'),
   ...parts.filter(({ type }) => type !== 'tool_result'),
@@ -109,10 +112,10 @@ function assistantBlock(part: AssistantPart, cache: CachePoints): ContentBlockPa
 }
 
 const block = z.looseObject({ type: z.string() });
-/** Only this provider makes such values, of the API's blocks. */
+/** Whether the value is a block of the API; only this provider makes them. */
 const isBlock = (value: unknown): value is ContentBlockParam => block.safeParse(value).success;
 
-/** As it came, unless the text was changed since. */
+/** Returns the API's own block, unless the text was changed. */
 function originalText({ text, original }: TextPart): TextBlockParam | undefined {
   return isBlock(original) && original.type === 'text' && original.text === text ? original : undefined;
 }
@@ -124,7 +127,7 @@ function originalCall({ id, name, input, original }: ToolCallPart): ContentBlock
     : undefined;
 }
 
-/** Sorted: tools come first in the cached prefix, which a change would lose. */
+/** Sorted, because tools come first in the cached prefix, which a change would invalidate. */
 function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
   const ours = [...tools]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -137,8 +140,8 @@ function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
 }
 
 /**
- * The first versions of these tools, which every model takes and calls directly. In later ones the model's code filters
- * the results, and nobody else sees what it has read.
+ * First versions of the server tools, which every model accepts and calls directly. In later versions the model's code
+ * filters the results, so the caller would not see what it has read.
  */
 function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
   const { search, fetch } = tools ?? {};
@@ -161,12 +164,12 @@ function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
 }
 
 /**
- * Bytes, as scripts with long characters count for more. Of English prose and JSON by the tokenizer since 4.7; older
- * ones need fewer tokens.
+ * Bytes, because scripts with long characters count for more; measured on English prose and JSON with the tokenizer
+ * since 4.7. Older models need fewer tokens.
  */
 const bytesPerToken = 3.2;
 
-/** By length, for when the provider cannot be asked. */
+/** Estimates by length, for when the provider cannot be asked. */
 export function estimatedTokens(request: ModelRequest): number {
   const { system, messages, tools, output_config } = messageParams(request);
   return Math.ceil(Buffer.byteLength(JSON.stringify({ system, messages, tools, output_config })) / bytesPerToken);

@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import type { OpenAI } from 'openai/client';
+import type { OpenAI } from 'openai';
 import * as z from 'zod';
 import type { Refusal } from '../refusals';
 import { LearnedLimits, limitsSchema, limitTexts } from '../learnedLimits';
 
-/** Most servers know the answer's limit by its older name alone. */
+/** Most servers know only the older name of the answer's limit. */
 export type ChatBody = Omit<OpenAI.ChatCompletionCreateParamsStreaming, 'max_tokens'> & { max_tokens?: number | null };
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
-/** What a request uses and a server may lack. */
+/** A feature that a request may use and a server may lack. */
 interface AbilityRow {
   isUsed(body: ChatBody): boolean;
-  /** How servers name it when they refuse it. */
+  /** Matches the names that servers use when they refuse it. */
   named: RegExp;
-  /** The request without it. */
+  /** Returns the request without the feature. */
   without(body: ChatBody): ChatBody;
-  /** For people, of a server that lacks it. */
+  /** Describes for people that a server lacks it. */
   words?(): string;
 }
 
@@ -28,8 +28,8 @@ function changed(body: ChatBody, change: (made: ChatBody) => void): ChatBody {
 const aboutRoles = /\broles?\b.{0,80}\balternat|\balternat\w*.{0,80}\broles?\b|consecutive/i;
 
 /**
- * In the order in which they are taken away: what comes first changes what the later ones see. `tools`, `tool_messages` and `answer` need
- * other prompts, which the caller writes; here they are taken away only to find out.
+ * Features in the order of their removal, because removing an early one changes what the later ones see. `tools`,
+ * `tool_messages` and `answer` need other prompts, which the caller writes; here they are removed only to find out.
  */
 const table = {
   usage: {
@@ -110,13 +110,13 @@ export type Ability = keyof typeof table;
 const abilityList = Object.keys(table).filter((name): name is Ability => name in table);
 const rowOf = (ability: Ability): AbilityRow => table[ability];
 
-/** The caller has to ask otherwise. */
+/** Features whose absence needs another prompt from the caller. */
 const needsOtherPrompt = ['answer', 'tools', 'tool_messages'] as const;
 export type PromptAbility = (typeof needsOtherPrompt)[number];
 export const isOfPrompt = (ability: Ability): ability is PromptAbility =>
   needsOtherPrompt.some((other) => other === ability);
 
-/** Takes calls and answers as text: the roles of the messages then alternate. */
+/** Rewrites calls and results as text, so that the roles of the messages alternate. */
 function inPlainText(message: ChatMessage): ChatMessage {
   if (message.role === 'tool') return { role: 'user', content: `Result:\n${textOf(message)}` };
   if (message.role !== 'assistant' || message.tool_calls === undefined) return message;
@@ -125,7 +125,7 @@ function inPlainText(message: ChatMessage): ChatMessage {
 
 const textOf = ({ content }: ChatMessage): string => (typeof content === 'string' ? content : '');
 
-/** Instructions stand first in the first message of the user, so that a cached prefix stays one. */
+/** Puts instructions first in the user's first message, so that the cached prefix stays the same. */
 function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
   const said = messages.filter(({ role }) => role === 'system').map(textOf);
   const rest = messages.filter(({ role }) => role !== 'system');
@@ -135,7 +135,7 @@ function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
   return [{ ...first, content: [...said, textOf(first)].join('\n\n') }, ...others];
 }
 
-/** Behind another of the same role, without calls in either. */
+/** Whether the message follows one of the same role and neither has calls. */
 const isRepeated = (message: ChatMessage, before: ChatMessage | undefined): boolean =>
   before?.role === message.role && message.role !== 'tool' && !hasCalls(message) && !hasCalls(before);
 
@@ -164,7 +164,7 @@ function withNull(message: ChatMessage): ChatMessage {
   return message.role === 'tool' ? { ...message, content: placeholder } : withContent(message, placeholder);
 }
 
-/** A model that only called something is said to have called it. */
+/** Adds words to a message that only calls tools. */
 function withWords(message: ChatMessage): ChatMessage {
   if (message.role !== 'assistant' || message.content !== null) return message;
   const names = (message.tool_calls ?? []).flatMap((call) => (call.type === 'function' ? [call.function.name] : []));
@@ -174,36 +174,36 @@ function withWords(message: ChatMessage): ChatMessage {
 /** Statuses under which a server may refuse a field; llama.cpp's templates fail with 500. */
 const statuses = new Set([400, 404, 415, 422, 500, 501]);
 
-/** Of one model at one server: kept beside a record, and told to people. */
+/** Facts of one model at one server, kept beside a record and shown to people. */
 const factsSchema = limitsSchema.extend({ lacks: z.array(z.enum(abilityList)).default([]) });
 export type ServerFacts = z.infer<typeof factsSchema>;
 
-/** What is known of one model at one server, as long as the provider lives. */
+/** Knowledge of one model at one server, as long as the provider lives. */
 export class Abilities {
   readonly #has = new Set<Ability>();
   readonly #lacks = new Set<Ability>();
   readonly limits = new LearnedLimits();
-  /** Whether usage was really told. */
+  /** Whether the server has really reported usage. */
   reportsUsage: boolean | undefined;
 
-  /** `given`: what this server is known not to take; nothing that has to be learned. */
+  /** `given`: features that this server is known to refuse, which need not be learned. */
   constructor(private readonly given: readonly Ability[] = []) {
     this.learnMissing(...given);
   }
 
-  /** Undefined where it was not tried yet. */
+  /** Returns undefined if the feature was not tried. */
   has(ability: Ability): boolean | undefined {
     return this.#lacks.has(ability) ? false : this.#has.has(ability) ? true : undefined;
   }
 
-  /** Undefined while nothing out of the ordinary was learned. */
+  /** Returns undefined while everything works as usual. */
   get facts(): ServerFacts | undefined {
     const isLearned = (ability: Ability): boolean => this.#lacks.has(ability) && !this.given.includes(ability);
     const facts = { lacks: abilityList.filter(isLearned), ...this.limits.all };
     return facts.lacks.length === 0 && Object.keys(facts).length === 1 ? undefined : facts;
   }
 
-  /** Of an earlier run. What was learned since holds. */
+  /** Restores facts of an earlier run; facts learned since take precedence. */
   recall(kept: unknown): void {
     const { lacks, ...limits } = factsSchema.safeParse(kept).data ?? { lacks: [] };
     for (const ability of lacks) if (!this.#has.has(ability)) this.#lacks.add(ability);
@@ -214,17 +214,17 @@ export class Abilities {
     for (const ability of abilities) this.#lacks.add(ability);
   }
 
-  /** It was tried without, in vain. */
+  /** Clears features that were left out without success. */
   unlearnMissing(...abilities: readonly Ability[]): void {
     for (const ability of abilities) this.#lacks.delete(ability);
   }
 
-  /** The server may have ignored a field: what is missing stays so. */
+  /** Marks features as accepted. A missing one stays missing, because the server may have ignored the field. */
   learnAccepted(used: readonly Ability[]): void {
     for (const ability of used) this.#has.add(ability);
   }
 
-  /** As this server takes it. `also`: without these as well. */
+  /** Returns the body in a form that this server accepts; `also` names more features to leave out. */
   bodyFor(body: ChatBody, also: readonly Ability[] = []): ChatBody {
     return abilityList.reduce(
       (made, ability) =>
@@ -235,7 +235,7 @@ export class Abilities {
     );
   }
 
-  /** What the request used and no answer has shown to work; those first that the server names. */
+  /** Features that the request used and no answer has confirmed; those that the server names come first. */
   suspects(body: ChatBody, { status }: Pick<Refusal, 'status'>): Ability[] {
     if (status !== undefined && !statuses.has(status)) return [];
     return usedBy(body).filter((ability) => !this.#has.has(ability));
@@ -244,7 +244,7 @@ export class Abilities {
 
 export const usedBy = (body: ChatBody): Ability[] => abilityList.filter((ability) => rowOf(ability).isUsed(body));
 
-/** The suspects that the server names: by the field that it says, else in its words. */
+/** Suspects that the server names: by the field it states, else by its words. */
 export function namedBy({ message, param, more }: Refusal, suspects: readonly Ability[]): Ability[] {
   const byParam = suspects.filter((ability) => param !== undefined && rowOf(ability).named.test(param));
   return byParam.length > 0
@@ -252,7 +252,7 @@ export function namedBy({ message, param, more }: Refusal, suspects: readonly Ab
     : suspects.filter((ability) => rowOf(ability).named.test(`${message} ${more ?? ''}`));
 }
 
-/** For people; empty where there is nothing to say. */
+/** Facts in one line for people; may be empty. */
 export const factsText = ({ lacks, ...limits }: ServerFacts): string =>
   [...lacks.flatMap((ability) => rowOf(ability).words?.() ?? []), ...limitTexts(limits)].join(', ');
 

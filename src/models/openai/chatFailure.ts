@@ -5,9 +5,9 @@ import { isModelError, type ModelError, type ModelErrorCode } from '../modelErro
 import { codeOfKind, type ErrorBody, errorBody, readRefusal, type Refusal } from '../refusals';
 import type { RequestSize } from '../refusalSizes';
 import { errorCode } from '../../debate/log/objects';
-import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 
-/** Anything that a request can throw, as our error. `size`: of the request. `models`: known ids. */
+/** Turns anything that a request can throw into our error. `size`: size of the request; `models`: known ids. */
 export function chatFailure(error: unknown, attempt: Attempt, { size, models = [] }: FailedChat = {}): ModelError {
   if (isModelError(error)) return error;
   const refused = refusedIn(error);
@@ -30,7 +30,7 @@ function refusalFailure(refused: RefusedRequest, attempt: Attempt, { size, model
   return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
 }
 
-/** Without its query, which may hold anything. */
+/** Target of a redirect without its query, which may hold anything. */
 function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): string | undefined {
   const location = headers?.get('location');
   if (status < 300 || status > 399 || location == null || !URL.canParse(location, baseUrl.url)) return undefined;
@@ -42,7 +42,7 @@ function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const stated = statedFailure(error, attempt) ?? encryptedAnswer(error, attempt);
   if (stated !== undefined) return stated;
   const chain = causes(error);
-  // Of the system alone: the server's text could repeat the key.
+  // Only the system's error becomes the cause: the server's text could repeat the key.
   const cause = chain.find((link) => errorCode(link) !== undefined);
   const isNonsense = chain.some(
     (link) =>
@@ -53,7 +53,7 @@ function wireFailure(error: unknown, attempt: Attempt): ModelError {
   return failed('unreachable', attempt, { cause, system: errorCode(cause) });
 }
 
-/** A server that speaks https alone answers a plain request with an alert of TLS. */
+/** A server that speaks only https answers a plain request with a TLS alert. */
 function encryptedAnswer(error: unknown, attempt: Attempt): ModelError | undefined {
   const isAlert = causes(error).some(
     (link) => link instanceof Error && 'rawPacket' in link && isTlsAlert(link.rawPacket),
@@ -65,7 +65,7 @@ function encryptedAnswer(error: unknown, attempt: Attempt): ModelError | undefin
 const isTlsAlert = (packet: unknown): boolean =>
   packet instanceof Uint8Array && (packet[0] === 0x15 || packet[0] === 0x16) && packet[1] === 3;
 
-/** So web servers and Go's answer a plain request at their port for https. */
+/** Answers of web servers, also Go's, to a plain request at their https port. */
 const wantsHttps = /plain HTTP request (?:was )?sent to (?:an? )?(?:HTTPS|TLS|SSL)|HTTP request to an HTTPS server/i;
 
 const secureText = ({ origin }: BaseUrl): string =>
@@ -73,12 +73,12 @@ const secureText = ({ origin }: BaseUrl): string =>
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** What a server said instead of an answer, or within a stream. */
+/** A server's refusal, as the response or within a stream. */
 export interface RefusedRequest extends Refusal {
   headers: Headers | undefined;
 }
 
-/** An answer that is an error, under a status that says otherwise: `sent` as it came. */
+/** An answer that is an error although its status says otherwise; `sent` is its unchanged text. */
 export class ErrorAnswer extends Error {
   override readonly name = 'ErrorAnswer';
   constructor(readonly body: ErrorBody) {
@@ -86,7 +86,7 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** Undefined if no server spoke. */
+/** Returns undefined if no server answered. */
 export function refusedIn(error: unknown): RefusedRequest | undefined {
   const stated =
     error instanceof ErrorAnswer ? { body: error.body, status: undefined, headers: undefined } : sdkError(error);
@@ -118,13 +118,13 @@ function sdkError(
   return { body: errorBody(JSON.stringify({ error: sent })), status, headers };
 }
 
-/** In a stream llama.cpp, OpenRouter and vLLM write the status into the code. */
+/** Status of an error in a stream: llama.cpp, OpenRouter and vLLM write it into the code. */
 function statusIn({ code }: ErrorBody): number | undefined {
   const status = Number(code);
   return status >= 400 && status <= 599 ? status : undefined;
 }
 
-/** `key_rejected` also if there was no key. */
+/** Returns `key_rejected` even if no key was sent. */
 function codeOfRefusal(refused: RefusedRequest, size: RequestSize | undefined): ModelErrorCode {
   const { kind } = readRefusal(refused, size);
   const stated = codeOfKind[kind];

@@ -1,4 +1,4 @@
-import type { OpenAI } from 'openai/client';
+import type { OpenAI } from 'openai';
 import {
   textIn,
   type AssistantPart,
@@ -14,8 +14,9 @@ import type { ChatBody } from './abilities';
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
 /**
- * The body of a request to a server that takes everything (see `Abilities.bodyFor`). Early parts depend on no later ones, so that automatic
- * prefix caches find them; cache points need no mark. `isOpenAi`: to OpenAI itself, which knows efforts.
+ * The body of a request to a server that supports everything (see `Abilities.bodyFor`). Early parts do not depend on
+ * later ones, so that automatic prefix caches find them; cache points need no mark. `isOpenAi`: the server is OpenAI
+ * itself, which knows efforts.
  */
 export function chatParams(request: ModelRequest, isOpenAi: boolean): ChatBody {
   const { model, tools = [], answer, maxOutputTokens } = request;
@@ -33,7 +34,7 @@ export function chatParams(request: ModelRequest, isOpenAi: boolean): ChatBody {
   };
 }
 
-/** OpenAI's reasoning models know effort; others refuse it. */
+/** OpenAI's reasoning models accept an effort; other models refuse it. */
 export const effortsOf = (model: string, isOpenAi: boolean): readonly Effort[] =>
   isOpenAi && !/^(?:ft:)?(?:gpt-[34]|chatgpt)|-chat\b/.test(model) ? ['low', 'medium', 'high'] : [];
 
@@ -60,12 +61,12 @@ function chatMessages({ system, messages }: ModelRequest): ChatMessage[] {
 
 const joined = (parts: readonly TextPart[]): string => parts.map((part) => part.text).join('\n\n');
 
-/** Results are messages of their own, right behind the calls. */
+/** Results become messages of their own, right behind the calls. */
 function userMessages(parts: readonly UserPart[]): ChatMessage[] {
   const results = parts.filter((part) => part.type === 'tool_result');
   const texts = parts.filter((part) => part.type === 'text');
   return [
-    // The protocol has no mark for a failure.
+    // The protocol cannot mark a result as a failure.
     ...results.map((part): ChatMessage => ({
       role: 'tool',
       tool_call_id: part.id,
@@ -95,7 +96,7 @@ export const charactersPerToken = 3.6;
 const tokensPerMessage = 5;
 const tokensPerRequest = 10;
 
-/** By characters: every model splits text in its own way. */
+/** Estimates by characters, because every model splits text in its own way. */
 export function estimatedTokens(request: ModelRequest): number {
   const { messages, tools, response_format } = chatParams(request, false);
   const texts = messages.map(
@@ -109,8 +110,8 @@ export function estimatedTokens(request: ModelRequest): number {
 }
 
 /**
- * Whether a schema was taken and not enforced, as Ollama does with some models: the answer is prose without any object. One in a fence or
- * behind a sentence is an answer.
+ * Whether the server accepted a schema and did not enforce it, as Ollama does with some models: the answer is prose
+ * without any object. An object in a fence or after a sentence is an answer.
  */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
   const said = textIn(parts);

@@ -12,36 +12,42 @@ import { openClient } from './client';
 import { RunawayAnswer, RunawayWatch } from '../runaway';
 import { ReplyAssembler } from './replyAssembler';
 
-/** Milliseconds. After the end only usage follows. */
+/** Milliseconds after the end, when only usage follows. */
 const graceMs = 5_000;
 
 /** Milliseconds between reports of the wait for a first token. */
 const awaitEveryMs = 30_000;
 
-/** With limits in place of those by the server's pace. */
+/** Provider options, with limits that replace those derived from the server's pace. */
 export type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
-/** With the key, which must be kept out of the message. */
+/** A failed try, with the key, which must be kept out of messages. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
   constructor(
     readonly error: unknown,
     readonly key: string | undefined,
     readonly usage?: ModelReply['usage'],
-    /** An answer had begun: the request itself was taken. */
+    /** Whether an answer had begun, so the request itself was accepted. */
     readonly hasBegun = false,
   ) {
     super('A request failed.', { cause: error });
   }
 }
 
-/** Requests to one server, one over HTTP each. They fail with `AttemptFailed`, or the signal's reason. */
+/**
+ * Sends requests to one server, each over its own HTTP connection. They fail with `AttemptFailed`, or the signal's
+ * reason.
+ */
 export class ChatWire {
   readonly isOpenAi: boolean;
-  /** The user's own server, as nobody sells models over plain http. It may load a model first, and be slow. */
+  /**
+   * Whether the server is the user's own: commercial providers do not use plain http. It may be slow, and may load a
+   * model first.
+   */
   readonly isOwn: boolean;
   readonly #paces = new Map<string, ServerPace>();
-  /** Requests for which nothing came yet. */
+  /** Requests that have received nothing. */
   readonly #waiting = new Set<IdleWatch>();
 
   constructor(private readonly options: WireOptions) {
@@ -93,7 +99,7 @@ export class ChatWire {
     return { ...limits, firstMs: firstMs ?? limits.firstMs, stallMs: stallMs ?? limits.stallMs };
   }
 
-  /** Tells from time to time how long nothing has come from a user's own server. */
+  /** Reports periodically how long a user's own server has sent nothing. */
   async awaited<T>(onAwaiting: (ms: number) => void, work: () => Promise<T>): Promise<T> {
     if (!this.isOwn) return await work();
     const since = performance.now();
@@ -105,7 +111,7 @@ export class ChatWire {
     }
   }
 
-  /** Whether the server takes a request, whatever it answers. */
+  /** Whether the server accepts a request, whatever it answers. */
   async tries(
     request: ModelRequest,
     watch: Pick<SendWatch, 'signal'>,
@@ -120,7 +126,7 @@ export class ChatWire {
     }
   }
 
-  /** What the server says at an address; JSON where it is JSON. */
+  /** Returns what the server answers at an address; JSON is parsed. */
   async look(
     url: string,
     { body, signal, waitMs }: { body?: Record<string, unknown> | undefined; signal: AbortSignal; waitMs: number },
@@ -146,7 +152,10 @@ export class ChatWire {
     return { baseUrl: this.baseUrl, key, proxy: this.options.proxy };
   }
 
-  /** The signs of life of an answer that goes on and on win no time. */
+  /**
+   * The error of a request that ran out of time. A server that keeps sending without an end probably has the wrong
+   * address.
+   */
   #late(key: string | undefined, { hasCome, waitMs }: { hasCome: boolean; waitMs: number }): ModelError {
     const attempt = this.attempt('', key);
     if (!hasCome) return failed('unreachable', attempt, { silentMs: waitMs });
@@ -175,7 +184,7 @@ export class ChatWire {
     this.#paceOf(request.model).measure(request, reply, pace);
   }
 
-  /** A user's own server answers one request after the other: meanwhile the others' limits are extended. */
+  /** Extends the limits of waiting requests, because a user's own server answers one request after another. */
   #touch(idle: IdleWatch): void {
     idle.touch();
     if (this.isOwn) for (const other of this.#waiting) other.touch();
@@ -215,7 +224,7 @@ export class ChatWire {
     return request_id ?? undefined;
   }
 
-  /** With its end an answer is complete, even if the connection broke afterwards. */
+  /** Throws the failure of a stream, unless the answer had ended: it is then complete even if the connection broke. */
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
@@ -236,49 +245,49 @@ interface ChatAnswer {
   key: string | undefined;
   assembler: ReplyAssembler;
   idle: IdleWatch;
-  /** By `performance.now()`: when it was sent, and when the first token came. */
+  /** Times by `performance.now()`: when the request was sent, and when the first token came. */
   sent: number;
   begun?: number;
 }
 
-/** Milliseconds of waiting in one request. */
+/** Milliseconds that a request may wait. */
 interface RequestLimits {
-  /** For the first token. */
+  /** Limit until the first token. */
   firstMs: number;
-  /** For whatever comes next. */
+  /** Limit between later tokens. */
   stallMs: number;
-  /** For all of it. */
+  /** Limit for the whole answer. */
   wholeMs: number;
 }
 
-/** No limit is shorter. */
+/** Shortest limit for a first token. */
 const leastFirstMs = 600_000;
 const leastStallMs = 120_000;
-/** For the first token of a user's own server that was not measured yet: it may load its model from a slow disk. */
+/** Limit for the first token of a user's own server before it was measured: it may load its model from a slow disk. */
 const unmeasuredFirstMs = 3_600_000;
-/** Of such a server, milliseconds a token. */
+/** Milliseconds per token that an unmeasured server is allowed. */
 const unmeasuredWriteMs = 1_000;
 
-/** Tokens; a shorter prompt tells how long a model takes to start, not how fast it reads. */
+/** Tokens; a shorter prompt shows how long a model takes to start, not how fast it reads. */
 const longPrompt = 500;
-/** Tokens; of fewer the time is chance. */
+/** Tokens; the time of a shorter answer is chance. */
 const longAnswer = 20;
-/** Tokens that a server may hold back until they are whole, as with a call. */
+/** Tokens that a server may hold back until a part is complete, as with a call. */
 const heldTokens = 2_000;
-/** Times what was measured: other requests may be running. */
+/** Factor on measured times, because other requests may be running. */
 const margin = 3;
 
-/** The slowest pace of one model at one server, and its limits. */
+/** Slowest measured pace of one model at one server, and the limits that follow. */
 export class ServerPace {
   #startMs = 0;
-  /** Milliseconds a token, here and below; undefined before anything was measured. */
+  /** Milliseconds per token, here and below; undefined before the first measurement. */
   #readMs: number | undefined;
   #writeMs: number | undefined;
 
-  /** `isOwn`: a server of the user's own. */
+  /** `isOwn`: the server is the user's own. */
   constructor(private readonly isOwn: boolean) {}
 
-  /** The answer began and was whole so long after the request. */
+  /** Records how long after the request the answer began and was complete. */
   measure(
     request: ModelRequest,
     { usage, parts }: ModelReply,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as l10n from '@vscode/l10n';
-import { OpenAI } from 'openai/client';
+import { OpenAI } from 'openai';
 import { jsonOf, listOf } from '../../debate/log/objects';
 import { ProtocolError, UnreadableAnswer } from '../attempt';
 import { beginningOf, decodedBody } from '../bodyDecoding';
@@ -11,11 +11,14 @@ import { errorBody } from '../refusals';
 
 interface ClientWire extends Wire {
   isStream: boolean;
-  /** A streamed answer is whole. */
+  /** Called when a streamed answer is complete. */
   onDone?(): void;
 }
 
-/** The SDK without environment, retries or log. A client serves one request, so that the key is asked for each time and never held. */
+/**
+ * The SDK without environment, retries or log. A client serves one request, so the key is asked for each time and never
+ * held.
+ */
 export const openClient = (wire: ClientWire): OpenAI =>
   withoutCustomHeaders(
     () =>
@@ -34,7 +37,7 @@ export const openClient = (wire: ClientWire): OpenAI =>
       }),
   );
 
-/** The constructor always reads this one, and throws if a header in it has no fitting name. */
+/** Hides `OPENAI_CUSTOM_HEADERS`, which the constructor always reads; it throws if a header's name is invalid. */
 function withoutCustomHeaders<T>(make: () => T): T {
   const kept = process.env['OPENAI_CUSTOM_HEADERS'];
   if (kept === undefined) return make();
@@ -46,10 +49,10 @@ function withoutCustomHeaders<T>(make: () => T): T {
   }
 }
 
-/** One request per connection: a kept one may be closed just when the next request is written. */
+/** Each request has its own connection, because a kept one may be closed just when the next request is written. */
 const ownHeaders = { accept: 'application/json, text/event-stream', connection: 'close' };
 
-/** More than any list of models. */
+/** Bytes; no list of models is longer. */
 const longestBody = 32 * 1024 * 1024;
 
 async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<Response> {
@@ -64,12 +67,15 @@ async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<R
   if (wire.isStream)
     return new Response(asStream(eventsIn(bytes, () => wire.onDone?.())), { headers: onlyTold(headers) });
   const text = await wholeText(bytes, { limit: longestBody });
-  // The SDK reads JSON under its own name only.
+  // The SDK parses JSON only under its exact content type.
   const type = jsonOf(text) === undefined ? (headers.get('content-type') ?? 'text/plain') : 'application/json';
   return new Response(text, { headers: { 'content-type': type } });
 }
 
-/** By what comes, as types of content are wrong: events, an answer in one piece, or lines of JSON. @throws ProtocolError */
+/**
+ * Recognises events, an answer in one piece, or lines of JSON by their content, because content types can be wrong.
+ * @throws ProtocolError
+ */
 async function* eventsIn(
   bytes: AsyncGenerator<Uint8Array, void>,
   onDone: () => void,
@@ -98,7 +104,7 @@ async function* asBytes(text: string): AsyncGenerator<Uint8Array, void> {
 
 const canHaveBody = (status: number): boolean => status >= 300 && status <= 599 && status !== 304;
 
-/** The rest (lengths, encodings) would no longer be true. */
+/** Keeps only these headers; others (lengths, encodings) would no longer be true. */
 function onlyTold(headers: Headers): Headers {
   const reported = ['retry-after', 'retry-after-ms', 'x-request-id', 'location', 'x-ratelimit-limit-tokens'];
   const kept = new Headers();

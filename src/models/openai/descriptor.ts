@@ -8,7 +8,7 @@ export const openAiCompatible = {
   mechanical: 'gpt-5.6-luna',
   /** A dated version (`-2025-08-07`) costs the same. */
   price: (model) => prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, '')),
-  // Those between think only where a request asks for it.
+  // Models not matched by either pattern think only on request.
   thinks: (model) => (/^gpt-[34]/.test(model) ? false : /^(?:gpt-5\.[56]|gpt-6|o\d)/.test(model) || undefined),
   reportsUsage: true,
   keepsPrefixes: false,
@@ -29,13 +29,16 @@ export const openAiCompatible = {
   },
 } as const satisfies ServerDescriptor;
 
-/** Tokens. */
+/** Limits in tokens. */
 interface ModelLimits {
   window?: number;
   output: number;
 }
 
-/** From OpenAI's model pages; a name that begins like one of these is a version of it. The most particular stand first. */
+/**
+ * Limits from OpenAI's model pages; a name with one of these beginnings is a version of that model. The most specific
+ * patterns come first.
+ */
 const limits: readonly (readonly [RegExp, ModelLimits])[] = [
   [/^gpt-5.*-chat-latest$/, { window: 128_000, output: 16_384 }],
   [/^gpt-5(?:\.[12])?(?:-|$)/, { window: 400_000, output: 128_000 }],
@@ -49,17 +52,17 @@ const limits: readonly (readonly [RegExp, ModelLimits])[] = [
   [/^o[134](?:-|$)/, { window: 200_000, output: 100_000 }],
 ];
 
-/** At OpenAI's own address, whose list names no limits; undefined of unknown models. */
+/** Limits at OpenAI's own address, whose list states none; undefined for unknown models. */
 export const limitsOf = (model: string): ModelLimits | undefined => limits.find(([of]) => of.test(model))?.[1];
 
-/** Binary fractions are off in the last digit. */
+/** Rounds to hide errors of binary fractions. */
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;
 
 /**
- * Each figure stood alike in two published tables or in OpenAI's own page: of 2026-10 in announcements that quote it,
- * of 2026-02 in a copy of it, all others in two tables that quote it. gpt-5.6-sol's cut price ($4 and $20) was promised
- * until 2026-11-21: its list price stands here. What charges for sounds, searches or pictures, and what only one table
- * names, has none.
+ * Prices that agree in two published tables or are on OpenAI's own page: those of 2026-10 from announcements that quote
+ * the page, those of 2026-02 from a copy of it, all others from two tables that quote it. gpt-5.6-sol's reduced price
+ * ($4 and $20) was promised until 2026-11-21, so its list price is used. Models that charge for sound, searches or
+ * pictures, and models that only one table names, have no price here.
  */
 const prices: ReadonlyMap<string, Price> = new Map([
   ...family('2026-10', { cacheWrite: 1.25, isLongDearer: true }, [
@@ -135,7 +138,7 @@ const prices: ReadonlyMap<string, Price> = new Map([
   ]),
 ]);
 
-/** `readShare`: of the input's price, for a read from the cache. */
+/** `readShare`: price of a cache read as a share of the input's price. */
 type PriceRow = readonly [model: string, input: number, output: number, readShare: number];
 
 function family(

@@ -1,13 +1,14 @@
 import { ProtocolError } from '../attempt';
 import { isObject, jsonOf } from '../../debate/log/objects';
 
-/** A line without end would fill the memory. */
+/** Characters; a line without end would fill the memory. */
 const longestLine = 8 * 1024 * 1024;
 
 /**
- * Adapts events to the SDK, which writes to the console about `thread.…`, waits for an empty line that some servers leave out, and does
- * not know llama.cpp's field `error:`. Only data passes, one line an event. Lines end by CR, LF or both; the last one without its end
- * is none. `onDone`: the server said that the answer is whole, though perhaps not why.
+ * Adapts events to the SDK, which writes to the console about `thread.…`, waits for an empty line that some servers
+ * leave out, and does not know llama.cpp's field `error:`. Only data passes, one line per event. Lines end with CR, LF
+ * or both; a last line without an end is ignored. `onDone`: the server said that the answer is complete, though perhaps
+ * not why.
  */
 export async function* eventLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +21,7 @@ export async function* eventLines(
   let isAfterReturn = false;
   for await (const piece of bytes) {
     const decoded = decoder.decode(piece, { stream: true });
-    // A line end may come in two pieces.
+    // A CRLF may be split between two pieces.
     const text = isAfterReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
     if (decoded !== '') isAfterReturn = decoded.endsWith('\r');
     const lines = (rest + text).split(/\r\n|\r|\n/);
@@ -56,7 +57,7 @@ class EventReader {
     return data;
   }
 
-  /** What came in place of events, where none came at all. `rest`: a last line without its end. */
+  /** Returns the text that came if no event came at all. `rest`: a last line without its end. */
   strayText(rest: string): string {
     if (this.#hasData) return '';
     this.#read(field.test(rest) ? '' : rest);
@@ -74,7 +75,7 @@ class EventReader {
   #data(text: string): string[] {
     if (text === '') return [];
     if (this.#name === 'error') return [...this.#end(), asErrorEvent(text)];
-    // A whole object ends what was broken before it.
+    // A complete object ends a broken one before it.
     if (isData(text) && (this.#begun.length === 0 || text.startsWith('{"'))) return [...this.#end(), text];
     this.#begun.push(text);
     const all = this.#begun.join(' ');

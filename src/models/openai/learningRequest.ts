@@ -21,36 +21,43 @@ interface LearningParts {
   abilities: Abilities;
   request: ModelRequest;
   watch: SendWatch;
-  /** A small request that costs little: what is refused without a word is looked for after a fault of the server, too. */
+  /**
+   * Whether it is a small, cheap request; for it the cause of a refusal without words, or of a server fault, is
+   * searched as well.
+   */
   isProbe: boolean;
-  /** The ids that exist. */
+  /** Returns the ids of the models that exist. */
   models(): Promise<readonly string[]>;
 }
 
-/** Of what is lacking next, where the first way without it is refused as well. */
+/** The feature to leave out next if the server also refuses the first replacement. */
 const next: Partial<Record<Ability, Ability>> = {
   empty_content: 'null_content',
   max_tokens: 'max_completion_tokens',
 };
 
-/** Tokens of an answer that is not needed. */
+/** Tokens of an answer that is not used. */
 const trialTokens = 256;
-/** Where a server finds the answer too long and names no number. */
+/** Answer tokens to ask for if a server calls the answer too long without a number. */
 const usualOutput = 8_192;
-/** Where it finds the request too large and names none: only a shorter answer can help. */
+/**
+ * Answer tokens to ask for if a server calls the request too large without a number: only a shorter answer can help.
+ */
 const modestOutput = 4_096;
 const mostShrinks = 5;
 
-/** One request, sent again without what the server refuses. What is learned by that stays in `abilities`. */
+/**
+ * Sends one request, and sends it again without features that the server refuses. What it learns stays in `abilities`.
+ */
 export class LearningRequest {
   readonly #tried = new Set<Ability>();
-  /** Taken away, and not shown to be the reason yet. */
+  /** Features that were left out and may not have been the reason. */
   readonly #doubted: Ability[] = [];
   #asked: number;
   #shrinks = 0;
   #isGuessed = false;
   #words = '';
-  /** By requests that were sent to find something out. */
+  /** Usage of trial requests. */
   #spent: TokenUsage | undefined;
 
   constructor(private readonly parts: LearningParts) {
@@ -58,7 +65,7 @@ export class LearningRequest {
     this.#asked = Math.min(request.maxOutputTokens, abilities.limits.all.output ?? Infinity);
   }
 
-  /** @throws ModelError; the signal's reason. */
+  /** Sends until an answer comes. @throws ModelError; the signal's reason. */
   async reply(): Promise<ModelReply> {
     const { wire, abilities, watch } = this.parts;
     for (;;) {
@@ -78,7 +85,7 @@ export class LearningRequest {
     }
   }
 
-  /** Whether it is worth sending again. */
+  /** Learns from the failure; returns whether another try is worthwhile. */
   async #learn(error: AttemptFailed, body: ChatBody): Promise<boolean> {
     const refused = refusedIn(error.error);
     if (refused === undefined || error.hasBegun) return false;
@@ -121,7 +128,7 @@ export class LearningRequest {
     return this.#asked > usualOutput ? usualOutput : Math.floor(this.#asked / 2);
   }
 
-  /** Tries without what the server names; if it names nothing, looks for what it refuses. */
+  /** Leaves out the feature that the server names; if it names none, searches for the one it refuses. */
   async #withoutSuspect(error: AttemptFailed, refused: RefusedRequest, body: ChatBody): Promise<boolean> {
     const { abilities, isProbe } = this.parts;
     const suspects = abilities.suspects(body, refused).filter((ability) => !this.#tried.has(ability));
@@ -134,7 +141,7 @@ export class LearningRequest {
     }
     if (refused.status === undefined || (refused.status >= 500 && !isProbe)) return false;
     const found = await this.#found(suspects);
-    // A short answer was taken with all of them: it is the long one that is refused.
+    // A short answer worked with all of them, so it is the long answer that the server refuses.
     if (found.length === 0 && this.#spent !== undefined && this.#asked > trialTokens)
       return this.#askForLess({ kind: 'too_much_asked', sizes: {} }, refused, 0);
     for (const ability of found) this.#takeAway(ability);
@@ -143,7 +150,7 @@ export class LearningRequest {
     return found.length > 0;
   }
 
-  /** The same words again: what was taken away last was not the reason. */
+  /** Restores the feature removed last if the same words come again: it was not the reason. */
   #acquit(words: string, named: Ability | undefined): void {
     const last = this.#doubted.at(-1);
     if (last !== undefined && words === this.#words && (next[last] === undefined || next[last] !== named)) {
@@ -159,7 +166,10 @@ export class LearningRequest {
     this.parts.abilities.learnMissing(ability);
   }
 
-  /** All of them at once first: an innocent request costs one trial. Then each alone, since most servers lack one thing. */
+  /**
+   * Tries without all suspects first, so that a request with other causes costs one trial. Then tries each alone, since
+   * most servers lack one feature.
+   */
   async #found(suspects: readonly Ability[]): Promise<readonly Ability[]> {
     if (suspects.length === 0 || !(await this.#isTaken(suspects))) return [];
     if (suspects.length === 1) return suspects;
@@ -171,7 +181,7 @@ export class LearningRequest {
     return found;
   }
 
-  /** With a short answer; without a count the server's work is estimated. */
+  /** Tries with a short answer; if the server does not count, its usage is estimated. */
   async #isTaken(without: readonly Ability[]): Promise<boolean> {
     const { wire, abilities, watch, request } = this.parts;
     const short = { ...request, maxOutputTokens: Math.min(trialTokens, this.#asked) };
@@ -201,6 +211,6 @@ export class LearningRequest {
   }
 }
 
-/** Tokens of prompt and answer, 0 where they are not told. */
+/** Tokens of prompt and answer; 0 if unknown. */
 const wholeOf = (usage: TokenUsage | undefined): number =>
   usage === undefined ? 0 : usage.input + usage.cache_write + usage.cache_read + usage.output;

@@ -7,9 +7,9 @@ import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import { entryFor, modelEntries, type ModelEntry } from './modelList';
 
-/** Small requests for what is documented nowhere. */
+/** Small requests that find out what no endpoint states. */
 interface Probing {
-  /** Of tools and JSON Schema. */
+  /** Tests tools and JSON Schema. */
   probe(model: string, watch: FindingWatch): Promise<void>;
   load(model: string, watch: FindingWatch): Promise<void>;
 }
@@ -23,11 +23,11 @@ interface Finding {
   model: string;
   entry: ModelEntry | undefined;
   watch: FindingWatch;
-  /** Told that the server has to load the model. */
+  /** Called when the server has to load the model. */
   onLoading: () => void;
 }
 
-/** What the server says about its models; each model is probed once for the rest. */
+/** Finds what the server states about its models, and probes each model once for the rest. */
 export class ModelFinder {
   readonly #found = new Map<string, NativeFacts>();
   readonly #finding = new Map<string, Promise<void>>();
@@ -42,20 +42,20 @@ export class ModelFinder {
     return this.#found.get(model);
   }
 
-  /** Its server said that it has to load it first. */
+  /** Whether the server said that it has to load the model first. */
   isLoading(model: string): boolean {
     return this.#loading.has(model);
   }
 
-  /** Asks each time whether the server has the model. @throws ModelError `no_model` … */
+  /** Checks each time that the server has the model. @throws ModelError `no_model` … */
   async find(model: string, watch: FindingWatch, onLoading: () => void): Promise<void> {
     const { signal } = watch;
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
-    // An empty list says nothing: some servers load any model.
+    // An empty list says nothing, because some servers load any model.
     if (entries !== undefined && entries.length > 0 && entry === undefined)
       throw failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
-    // Seats of one model ask together; if the first fails, the next one tries itself.
+    // Seats with the same model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
@@ -69,7 +69,7 @@ export class ModelFinder {
     await finding;
   }
 
-  /** Without loading the model. */
+  /** Returns facts without loading the model. */
   async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
     const entry = entryFor(model, (await this.entries(signal)) ?? []);
     const isTold = !this.wire.isOwn && entry?.contextLength !== undefined;
@@ -79,7 +79,7 @@ export class ModelFinder {
     return known === undefined ? stated : { ...stated, maxInputTokens: known };
   }
 
-  /** Undefined if the server has no list. @throws ModelError */
+  /** Returns undefined if the server has no list. @throws ModelError */
   async entries(signal: AbortSignal): Promise<ModelEntry[] | undefined> {
     const { baseUrl } = this.wire;
     try {
@@ -92,7 +92,7 @@ export class ModelFinder {
     }
   }
 
-  /** By id, of as many as a person looks over; other people's servers are asked for their list alone. */
+  /** Facts by id, for as many models as a person looks through; remote servers are asked for their list only. */
   async aboutAll(entries: readonly ModelEntry[], signal: AbortSignal): Promise<Map<string, ModelFacts>> {
     const models = entries.slice(0, mostLookedOver).map(({ id }) => id);
     const isTold = !this.wire.isOwn || entries.every(({ contextLength }) => contextLength !== undefined);
@@ -100,7 +100,7 @@ export class ModelFinder {
     return new Map(entries.map((entry) => [entry.id, modelFacts(entry, facts.get(entry.id))]));
   }
 
-  /** They only help to choose: none if they are unavailable. */
+  /** Ids that help to choose; empty if unavailable. */
   async ids(signal: AbortSignal): Promise<string[]> {
     try {
       return ((await this.entries(signal)) ?? []).map(({ id }) => id);
@@ -124,7 +124,7 @@ export class ModelFinder {
   }
 }
 
-/** Only known values are set. */
+/** Sets known values only. */
 function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): ModelFacts {
   const window = entry?.contextLength ?? (facts.isLimitOnly === true ? undefined : facts.contextLength);
   const size = modelSize({ ...entry?.size, ...facts.size });
@@ -135,33 +135,33 @@ function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): Mod
   };
 }
 
-/** Waits until it is over in any way. Rejects with the signal's reason. */
+/** Resolves when it has ended in any way. Rejects with the signal's reason. */
 const settled = (running: Promise<void>, signal: AbortSignal): Promise<void> =>
   unlessAborted(
     running.catch(() => undefined),
     signal,
   );
 
-/** Facts beyond the protocol. */
+/** Facts that the protocol does not cover. */
 interface NativeFacts {
   contextLength?: number | undefined;
-  /** `contextLength` is the model's maximum; what it runs with shows only when it is loaded. */
+  /** Whether `contextLength` is only the model's maximum; the real window is known once it is loaded. */
   isLimitOnly?: boolean;
   isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
-  /** Holds answers of any model to a JSON Schema. */
+  /** Whether the server holds any model's answers to a JSON Schema. */
   hasStructuredAnswers?: boolean | undefined;
   size?: ModelSize | undefined;
 }
 
 const length = z.int().positive();
-/** Fit to be shown: a server may be anybody's program. */
+/** Text that is safe to show, because the server may be any program. */
 const text = z
   .string()
   .regex(/^[\w.+-]{1,40}$/)
   .optional()
   .catch(undefined);
-/** Milliseconds; a server that is slower does not have them. */
+/** Milliseconds; a slower server counts as having no such endpoint. */
 const waitMs = 5_000;
 
 interface ModelQuestion {
@@ -179,7 +179,7 @@ async function nativeFacts(looking: ModelQuestion, ownedBy: ModelEntry['ownedBy'
   return found.find((facts) => facts !== undefined) ?? {};
 }
 
-/** By id, of several models of one server, whose kind the first of them shows. */
+/** Facts by id of several models of one server; the first model shows which kind of server it is. */
 async function nativeFactsOf(
   models: readonly string[],
   { wire, signal }: Omit<ModelQuestion, 'model'>,
@@ -204,8 +204,8 @@ const running = z.object({
 });
 
 /**
- * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters',
- * then the maximum. All versions that list capabilities know JSON Schema.
+ * Ollama silently cuts a prompt that does not fit, so the real window comes first: the loaded model's, then its
+ * parameters', then the maximum. All versions that list capabilities know JSON Schema.
  */
 async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;
@@ -257,14 +257,14 @@ async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined
   const { state, loaded_context_length: loaded, max_context_length: most, quantization } = entry;
   return {
     contextLength: loaded ?? most,
-    // LM Studio mostly loads a model with less than it could take.
+    // LM Studio mostly loads a model with a smaller window than it allows.
     isLimitOnly: loaded === undefined,
     isLoaded: state === undefined ? undefined : state === 'loaded',
     size: modelSize({ quantization }),
   };
 }
 
-/** Undefined on any failure: then it is another kind of server. */
+/** Returns undefined on any failure; the server is then of another kind. */
 async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {

@@ -3,10 +3,12 @@ import { countText, modelSize } from '../modelSize';
 
 const tokens = z.int().positive().optional().catch(undefined);
 
-/** What llama.cpp says of the model that it has loaded. */
+/** Facts that llama.cpp states of its loaded model. */
 const meta = z.object({ n_ctx: tokens, n_params: tokens, size: tokens }).optional().catch(undefined);
 
-/** Of `/models`. Context lengths of vLLM, OpenRouter and Together, Groq, LM Studio, llama.cpp. */
+/**
+ * Entry of `/models`, with context lengths as vLLM, OpenRouter and Together, Groq, LM Studio and llama.cpp name them.
+ */
 const entry = z
   .object({
     id: z.string(),
@@ -36,11 +38,11 @@ const list = z.union([
   z.array(z.unknown()),
 ]);
 
-/** Undefined if it is no list of models. */
+/** Returns undefined if the value is not a list of models. */
 export const modelEntries = (value: unknown): ModelEntry[] | undefined =>
   list.safeParse(value).data?.flatMap((item) => entry.safeParse(item).data ?? []);
 
-/** The entry of an id: its own; Ollama's without the tag; the model of a variant (`…:online`). */
+/** Entry of an id: its own, Ollama's without the tag, or the model of a variant (`…:online`). */
 export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>
   entries.find(({ id }) => id === model) ??
   entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));

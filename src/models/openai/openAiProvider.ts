@@ -21,10 +21,10 @@ import { LearningRequest } from './learningRequest';
 import { ModelFinder } from './modelFinder';
 import { load, probe } from './probe';
 
-/** Any server of the chat completions protocol. */
+/** A provider for any server of the chat completions protocol. */
 export const createOpenAiProvider = (options: WireOptions): ModelProvider => new OpenAiProvider(options);
 
-/** Who asked for a model to be described, while it is probed. */
+/** Receives events while a model is probed. */
 type ProbeWatch = DescribeWatch & { signal: AbortSignal };
 
 class OpenAiProvider implements ModelProvider {
@@ -85,7 +85,7 @@ class OpenAiProvider implements ModelProvider {
     return { ...facts, ...defined({ learned: this.#learnedText(model) }) };
   }
 
-  /** Without a description, unknown abilities count as none. */
+  /** Lists models. Abilities that no description states count as missing. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
     const stated = await this.#finder.aboutAll(entries, signal);
@@ -124,7 +124,7 @@ class OpenAiProvider implements ModelProvider {
     return abilities.has('usage') !== false && abilities.reportsUsage !== false;
   }
 
-  /** Undefined where there is nothing out of the ordinary. */
+  /** Returns undefined if nothing unusual was learned. */
   #learnedText(model: string): string | undefined {
     const { facts } = this.#abilitiesOf(model);
     const texts = [
@@ -140,7 +140,7 @@ class OpenAiProvider implements ModelProvider {
         if (usage !== undefined) watch.onUsage?.(usage);
       };
       try {
-        // What is learned is told when all is known.
+        // Facts learned here are reported when the probe has finished.
         const reply = await this.#sent(request, { signal: watch.signal }, true);
         count(reply.usage);
         return reply;
@@ -168,7 +168,7 @@ class OpenAiProvider implements ModelProvider {
     }
   }
 
-  /** Later answers are asked for in plain text. */
+  /** Reports an ignored schema; later answers are asked for in plain text. */
   #unheld(model: string, { usage }: ModelReply): ModelError {
     this.#abilitiesOf(model).learnMissing('answer');
     const text = lackText('answer', model, this.place);

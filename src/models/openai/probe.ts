@@ -4,7 +4,7 @@ import type { Abilities } from './abilities';
 
 type SendRequest = (request: ModelRequest) => Promise<ModelReply>;
 
-/** As much as a debate asks for, where nothing is known: a server that takes less says so now. */
+/** A debate asks for as many tokens, so a server that allows less says so now. */
 const maxOutputTokens = 16_000;
 
 const said = (words: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text: words }] });
@@ -27,8 +27,8 @@ const tools = [{ name: 'ready', description: 'Says that you are ready.', inputSc
 const toolWords = said('Call the tool "ready". Write no text.');
 
 /**
- * Small requests of every kind that a debate sends: tools, a call with its result, a schema. `send` learns what is refused or ignored; the
- * answer shows ignored tools.
+ * Sends small requests of every kind that a debate uses: tools, a call with its result, a schema. `send` learns what is
+ * refused or ignored; the answer shows ignored tools.
  */
 export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   const isToolless = (): boolean => abilities.has('tools') === false || abilities.has('tool_messages') === false;
@@ -44,11 +44,11 @@ export async function probe(model: string, abilities: Abilities, send: SendReque
     const answer = { name: 'ready', schema: closed({ ready: { type: 'boolean' } }) };
     await answered(send, { ...question, answer }, () => abilities.has('answer') === false);
   }
-  // If both were refused, the model has not answered yet.
+  // If both were refused, the model has not answered.
   if (abilities.reportsUsage === undefined) await load(model, send);
 }
 
-/** As in a debate: the call alone, without a word. */
+/** A call without words, as in a debate. */
 const calledBack = (call: ToolCallPart): ModelMessage[] => [
   { role: 'assistant', parts: [call] },
   {
@@ -57,13 +57,13 @@ const calledBack = (call: ToolCallPart): ModelMessage[] => [
   },
 ];
 
-/** A server that answers this has loaded the model. */
+/** Loads the model: a server that answers this has it in memory. */
 export async function load(model: string, send: SendRequest): Promise<void> {
   const request = { ...asked(model, [said('Write the word "ready".')]), maxOutputTokens: 1 };
   await answered(send, request, () => false);
 }
 
-/** OpenAI's reasoning models refuse to answer in so few tokens: then the fields were right. */
+/** OpenAI's reasoning models refuse to answer in so few tokens; the fields were then accepted. */
 const tooShort = /max_tokens or model output limit/i;
 
 async function answered(
@@ -75,7 +75,7 @@ async function answered(
     return await send(request);
   } catch (error) {
     if (isRefused()) return undefined;
-    // What the model wrote was no call or no JSON: the request itself was taken.
+    // The model wrote an invalid call or invalid JSON, so the request itself was accepted.
     const isTaken =
       isModelError(error) && (['empty', 'runaway', 'bad_sample'].includes(error.code) || tooShort.test(error.message));
     if (isTaken) return undefined;

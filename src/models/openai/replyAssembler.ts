@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { stringsIn } from '../../debate/log/objects';
 
-/** Servers differ in what they leave out, set to null or add. */
+/** Servers differ in which fields they leave out, set to null or add. */
 const functionDelta = z.object({
   name: z.string().nullish(),
   /** Text in pieces; some servers send the object itself. */
@@ -25,7 +25,7 @@ const delta = z.looseObject({
   content: content.nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(callDelta).nullish(),
-  /** How calls looked before there were tools. */
+  /** Form of a call before the protocol had tools. */
   function_call: functionDelta.nullish(),
 });
 type ChatDelta = z.infer<typeof delta>;
@@ -41,7 +41,7 @@ const usage = z.object({
 });
 type ChatUsage = z.infer<typeof usage>;
 
-/** `message`: the whole, from a server that does not stream. */
+/** `message`: the complete message, from a server that does not stream. */
 const chatChunk = z.object({
   choices: z
     .array(
@@ -59,7 +59,10 @@ const chatChunk = z.object({
 const saidIn = (given: z.infer<typeof content>): string =>
   typeof given === 'string' ? given : given.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
 
-/** Thinking that is told apart, under whatever name. Some servers send it under two: the first holds all of it. */
+/**
+ * Thinking in a field of its own, under any name. Some servers send it under two names, of which the first holds all of
+ * it.
+ */
 function thoughtIn({ content: given, ...fields }: ChatDelta): string {
   const field = Object.entries(fields).find(
     ([name, value]) => /^(?:reason|think|thought)/i.test(name) && typeof value === 'string' && value !== '',
@@ -75,7 +78,7 @@ interface Growing {
   id: string;
   name: string;
   text: string;
-  /** From servers that send arguments as they are. */
+  /** Arguments as an object, as some servers send them. */
   whole?: Record<string, unknown>;
 }
 
@@ -94,7 +97,7 @@ export class CallAssembler {
     else if (piece != null) call.whole = piece;
   }
 
-  /** With ids of our own: some servers give none, others the same twice. */
+  /** Calls with new ids where a server gives none, or the same one twice. */
   parts(): ToolCallPart[] {
     const seen = new Set<string>(['']);
     return this.#calls.map((call) => {
@@ -108,7 +111,7 @@ export class CallAssembler {
     const begins = id != null && id !== '' && named?.name != null && named.name !== '';
     const open =
       index == null ? (begins ? undefined : this.#calls.at(-1)) : this.#calls.findLast((call) => call.index === index);
-    // Another id with a name under the same index is another call: some servers count every call 0.
+    // A named call with another id under the same index is a new call: some servers number every call 0.
     if (open !== undefined && !(begins && open.id !== '' && open.id !== id)) {
       if (open.id === '') open.id = id ?? '';
       return open;
@@ -122,7 +125,7 @@ export class CallAssembler {
 /** Broken JSON stays text: the tool's schema rejects it, and the model learns why. */
 const inputOf = (text: string): unknown => (text.trim() === '' ? {} : (looseJson(text) ?? text));
 
-/** The server gave up (OpenRouter, vLLM, DeepSeek). */
+/** Reasons of a server that failed (OpenRouter, vLLM, DeepSeek). */
 const brokenOff = new Set(['error', 'abort', 'insufficient_system_resource']);
 
 export class ReplyAssembler {
@@ -140,7 +143,7 @@ export class ReplyAssembler {
     private readonly runaway?: RunawayWatch,
   ) {}
 
-  /** If only in its thoughts. */
+  /** Whether anything came, even if only thinking. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
@@ -149,12 +152,12 @@ export class ReplyAssembler {
     return this.#finish !== undefined && !brokenOff.has(this.#finish);
   }
 
-  /** The server said that the answer is whole. Some never say why it ends. */
+  /** Marks the answer as complete. Some servers never say why it ends. */
   end(): void {
     this.#finish ??= 'stop';
   }
 
-  /** @throws ProtocolError; RunawayAnswer */
+  /** Adds an event of the stream. @throws ProtocolError; RunawayAnswer */
   add(event: unknown): void {
     const result = chatChunk.safeParse(event);
     if (!result.success)
@@ -188,7 +191,7 @@ export class ReplyAssembler {
     };
   }
 
-  /** Undefined if there is no text, call or refusal, unless room was wanting. */
+  /** Returns undefined without text, call or refusal, unless the answer's limit was reached. */
   reply(): ModelReply | undefined {
     const calls = this.#calls.parts();
     const held = this.#filter.finish();
@@ -215,7 +218,7 @@ export class ReplyAssembler {
     this.#text += text;
     this.runaway?.write(text);
     const shown = this.#filter.push(text);
-    // What was held back is shown later, and then counts the other way.
+    // Held-back text that is shown later is then subtracted.
     this.watch.onUnseen?.(text.length - shown.length);
     if (shown !== '') this.watch.onText?.(shown);
   }
@@ -235,7 +238,7 @@ export class ReplyAssembler {
     this.runaway?.write(written);
   }
 
-  /** Some servers take the whole answer for thinking: one object and nothing else, where nothing was said. */
+  /** The text of the answer. Some servers report the whole answer as thinking: one object, and no text. */
   #said(): string {
     const { said, thought } = withoutThoughts(this.#text);
     if (said.trim() !== '' || this.#finish !== 'stop' || !this.#calls.isEmpty) return said;

@@ -49,7 +49,7 @@ export interface ArgumentEdge {
 export interface ArgumentGraph {
   nodes: ArgumentNode[];
   edges: ArgumentEdge[];
-  /** To arguments that do not exist, in records of other programs. */
+  /** Edges to arguments that do not exist, in records of other programs. */
   dangling: ArgumentEdge[];
   totals: Record<Side, { total: number; count: number }>;
 }
@@ -66,7 +66,7 @@ export function argumentGraph(view: RecordView): ArgumentGraph {
   };
 }
 
-/** By name, as the record has them: mask their words. */
+/** Arguments by name, as the record has them: callers must mask their words. */
 export const argumentsIn = (state: DebateState): ReadonlyMap<string, ArgumentFact> =>
   state.factsOf(dialecticFacts).arguments;
 

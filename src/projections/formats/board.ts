@@ -21,7 +21,7 @@ export interface BoardIssue {
   title: string;
   status: IssueStatus;
   severity?: Severity | undefined;
-  /** For each round assessed since it was raised, oldest first. */
+  /** Marks for each round assessed since the issue was raised, oldest first. */
   marks: IssueMark[];
   /** `ACCEPTED` …, once it is ruled. */
   verdict?: string | undefined;

@@ -3,7 +3,7 @@ import { stepOf } from '../../debate/log/entry';
 import { sides, type Side } from '../../debate/log/entryData';
 import { argumentContent } from '../../debate/formats/dialectic/arguments';
 import { dialecticFacts, type DialecticFacts, scoreTotals } from '../../debate/formats/dialectic/facts';
-import { optionsOf } from '../../debate/formats/dialectic/options';
+import { isFirm, passesOf } from '../../debate/formats/dialectic/judges';
 import { isRedacted, type DebateState } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import { judgingOf } from '../judging';
@@ -21,7 +21,7 @@ import {
 } from './formatProjection';
 
 export const dialectic: FormatProjection = {
-  stages: { round: 'exchange', rounds: 'exchanges', documents: 'report' },
+  stages: { round: 'exchange', rounds: 'exchanges', conclusion: 'report', documents: 'report' },
   // Whether more is to come after a judgment, and how the totals are when nothing is, only the whole log says.
   tail: tailReader('e', (entry) => {
     const id = stepOf(entry)?.id ?? '';
@@ -35,6 +35,7 @@ export const dialectic: FormatProjection = {
   scores: (state) => scoreTotals(state.factsOf(dialecticFacts)),
   named,
   verdict,
+  isFirm,
   contentWithText,
 };
 
@@ -75,7 +76,7 @@ function verdict({ state, mask }: RecordView): FormatVerdict {
   return {
     judging: {
       ...judgingOf(state, 'judge', judgments.values()),
-      passes: optionsOf(state).judge_passes,
+      passes: passesOf(state),
       ...(spreads.length === 0 ? {} : { spread: spreads.reduce((most, spread) => Math.max(most, spread)) / 100 }),
     },
     open: inForce
@@ -114,14 +115,14 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
     .map((id) => ({ id, state: passed.has(id) ? 'skipped' : partState(id, now, starts) }));
 }
 
-/** In hundredths. */
+/** Scores in hundredths. */
 interface ExchangeScores {
   exchange: number;
   change: Record<Side, number>;
   totals: Record<Side, number>;
 }
 
-/** In the order of the exchanges. A rescore counts where it was made. */
+/** Changes in the order of the exchanges. A rescore counts where it was made. */
 export function scoresByExchange({ arguments: all, scores: stepsOf }: Readonly<DialecticFacts>): ExchangeScores[] {
   const changes = new Map<number, Record<Side, number>>();
   for (const { id, side } of all.values()) {

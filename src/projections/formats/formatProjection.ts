@@ -26,8 +26,10 @@ export type PlanNotice =
   | (WindowNotice & { code: 'impossible' })
   /** Fits after so many rounds and not after more. */
   | (WindowNotice & { code: 'rounds'; rounds: number })
-  /** From the first of the stages on. */
-  | (WindowNotice & { code: 'summaries' });
+  /** The model gets summaries in place of older rounds from the first of the stages on. */
+  | (WindowNotice & { code: 'summaries' })
+  /** The money budget is below the least that the debate is expected to cost; both in US dollars. */
+  | { code: 'budget'; budget: number; least: number };
 
 /** Each match holds one of the marks: a file without them is not read by line. */
 export interface LinePattern {
@@ -44,21 +46,23 @@ export type ComposedEntry = Pick<Entry, 'type' | 'content' | 'data'>;
 
 export interface FormatProjection {
   stages: StageNames;
-  /** Without it only the whole log tells where a debate is. */
+  /** Reads the position from a log's tail; without it only the whole log shows where a debate is. */
   tail?: TailReader;
-  /** If it counts otherwise than in rounds between two limits. */
+  /** Progress, in formats that count otherwise than in rounds between two limits. */
   progress?: ((state: DebateState) => Progress) | undefined;
   rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[];
-  /** In the order of the tabs. */
+  /** Views in the order of the tabs. */
   views(state: DebateState): readonly ViewName[];
-  /** Of formats that score their debaters. */
+  /** Scores, in formats that score their debaters. */
   scores?(state: DebateState): SideScores;
-  /** In the order of the record. */
+  /** Named parts in the order of the record. */
   named?(view: RecordView): NamedPart[];
   notices?(plan: Planned): PlanNotice[];
   /** The content as Markdown, put together again from its fields with the words of others as text. */
   contentWithText?(entry: ComposedEntry): string | undefined;
   verdict?(view: RecordView): FormatVerdict;
+  /** Whether the lead holds for more than half of the judges; undefined where none sits. */
+  isFirm?(state: DebateState): boolean | undefined;
 }
 
 /** `seq`: where it stands; undefined where that is not known. The name is masked. */
@@ -72,18 +76,18 @@ export interface NamedPart {
 export interface FormatVerdict {
   judging: Judging;
   /** What was named and not settled. */
-  open: readonly OpenPoint[];
+  open: readonly OpenIssue[];
   /** Where debaters may grant claims; empty: nobody did. Those of a ruling say themselves whose they are. */
   concessions?: readonly (Pick<Concession, 'at' | 'claim'> & Partial<Pick<Concession, 'by'>>)[];
-  /** In place of the entries that the conclusion refers to. */
+  /** Entries that replace those that the conclusion refers to. */
   decided?: readonly DecidingEntry[];
-  /** In the order of the ruling. */
+  /** Issues in the order of the ruling. */
   issues?: readonly RuledIssue[];
 }
 
 export interface DecidingEntry {
   seq: number;
-  /** Among the arguments that are scored. */
+  /** The argument's place among those that are scored. */
   as?: 'strongest' | 'weakest';
 }
 
@@ -100,7 +104,7 @@ export interface Judging {
 
 export type JudgedBy = Exclude<Performing, 'offline'> | 'nobody' | 'elsewhere';
 
-export interface OpenPoint {
+export interface OpenIssue {
   text: string;
   seqs: readonly number[];
 }
@@ -108,12 +112,14 @@ export interface OpenPoint {
 export interface RuledIssue {
   id: string;
   title: string;
-  /** As the ruling has it, such as `REVISION REQUIRED`. */
+  /** The verdict in the ruling's words, for example `REVISION REQUIRED`. */
   verdict: string;
   reason: string;
+  /** Whether more than half of the judges gave it in both orders; absent where none sits. */
+  firm?: boolean | undefined;
 }
 
-/** By the newest entries of a log. */
+/** The phase that the newest entries of a log show. */
 export interface TailPhase {
   /** Undefined if they do not tell. */
   phase: DebatePhase | undefined;
@@ -135,7 +141,7 @@ export type Progress =
   | { code: 'round'; round: number; planned: number | undefined }
   | { code: 'exchanges'; judged: number; requested: number; awaiting: 'arguments' | 'judgment' | undefined };
 
-/** By section, where it begins, in the order of the log. */
+/** Where each section begins, by section, in the order of the log. */
 export type SectionStarts = ReadonlyMap<string, number>;
 
 export interface RailPart {

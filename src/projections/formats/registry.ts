@@ -20,7 +20,7 @@ import type {
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
-/** For unknown formats, and those without anything of their own. */
+/** Projection of unknown formats, and those without anything of their own. */
 const plain: FormatProjection = { stages: {}, rail: foundRail, views: (state) => found(state).views(state) };
 
 const all: Readonly<Record<FormatName, FormatProjection>> = {
@@ -31,13 +31,13 @@ const all: Readonly<Record<FormatName, FormatProjection>> = {
 
 export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
 
-/** For a log without a setup by its facts: where it was to end is unknown. */
+/** The projection. A log without a setup is recognised by its facts: where it was to end is unknown. */
 export const projectionIn = (state: DebateState): FormatProjection =>
   state.setup === undefined
     ? { ...found(state), rail: foundRail, progress: undefined }
     : formatProjection(state.setup.format);
 
-/** Of all formats, because logs of other programs do not say theirs. */
+/** Named parts of all formats, because logs of other programs do not say theirs. */
 export const namedIn = (view: RecordView): NamedPart[] =>
   Object.values(all).flatMap((format) => format.named?.(view) ?? []);
 
@@ -74,7 +74,7 @@ export interface RailStage extends RailPart {
   at: number | undefined;
 }
 
-/** In their order. `isOver`: nothing is left to be done. */
+/** Stages in their order. `isOver`: nothing is left to do. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
   return projectionIn(state)
     .rail(state, starts, isOver)

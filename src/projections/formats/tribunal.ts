@@ -1,4 +1,5 @@
 import { dataOf } from '../../debate/log/codec';
+import { defined } from '../../debate/log/objects';
 import { qualityMetricsSchema } from '../../debate/log/entryData';
 import { stepOf } from '../../debate/log/entry';
 import { assessmentText, rulingText } from '../../debate/formats/tribunal/judgeTexts';
@@ -24,8 +25,10 @@ import {
 export const tribunal: FormatProjection = {
   stages: { conclusion: 'ruling' },
   tail: tailReader('r', (entry) => {
-    if (entry.type === 'judges_ruling') return 'done';
     const id = stepOf(entry)?.id ?? '';
+    if (id === 'brief') return 'done';
+    // A brief may be to come after a ruling that answers the question.
+    if (entry.type === 'judges_ruling') return dataOf(entry, 'judges_ruling')?.answer == null ? 'done' : undefined;
     if (id === 'setup') return 'setup';
     return id === 'plan' || /^r\d+\/(?:start|advocate|critic)$/.test(id) ? 'rounds' : undefined;
   }),
@@ -101,17 +104,18 @@ function verdict(view: RecordView): FormatVerdict {
       ? {}
       : {
           decided: [],
-          issues: verdicts.map(({ issue, verdict: ruled, reason }) => ({
+          issues: verdicts.map(({ issue, verdict: ruled, reason, firm }) => ({
             id: mask.text(issue),
             title: mask.text(titles.get(issue) ?? ''),
             verdict: ruled,
             reason,
+            ...defined({ firm }),
           })),
         }),
   };
 }
 
-/** For the user, who may know what the sides may not. Undefined until it is settled. */
+/** The number of rounds, for the user, who may know what the sides may not. Undefined until it is settled. */
 export function roundsPlanned(state: DebateState): number | undefined {
   const { rounds } = optionsOf(state);
   return state.factsOf(tribunalFacts).total ?? (rounds === 'auto' ? undefined : rounds);
@@ -128,7 +132,7 @@ export function openIssues(facts: {
   );
 }
 
-/** By issue. */
+/** Verdicts by issue. */
 export const verdictsOf = ({ ruling }: Pick<TribunalFacts, 'ruling'>): ReadonlyMap<string, string> =>
   new Map(ruling?.verdicts.map(({ issue, verdict }) => [issue, verdict]));
 
@@ -140,7 +144,7 @@ function progress(state: DebateState): Progress {
   return planned === undefined ? { code: 'planning' } : { code: 'rounds', planned };
 }
 
-function rail(state: DebateState, starts: SectionStarts): RailPart[] {
+function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
   const { rounds, endedBy, ruling } = state.factsOf(tribunalFacts);
   const planned = roundsPlanned(state) ?? 0;
   const last = rounds.at(-1);
@@ -150,11 +154,12 @@ function rail(state: DebateState, starts: SectionStarts): RailPart[] {
     state.concludeRequested ||
     endedBy !== undefined ||
     (last?.assessment !== undefined && held >= planned && planned > 0);
-  const now = ruling !== undefined ? undefined : isRuling ? 'conclusion' : roundNow();
+  const isBriefed = starts.has('documents') || (ruling !== undefined && !isOver);
+  const now = ruling !== undefined ? (isOver ? undefined : 'documents') : isRuling ? 'conclusion' : roundNow();
   const known = Array.from({ length: Math.max(held, Math.min(planned, held + roundsAhead)) }, (_, index) =>
     roundSection(index + 1),
   );
-  const ids = [...(isPlanned ? ['plan'] : []), ...known, 'conclusion'];
+  const ids = [...(isPlanned ? ['plan'] : []), ...known, 'conclusion', ...(isBriefed ? ['documents'] : [])];
   return ids.map((id) => ({ id, state: partState(id, now, starts) }));
 
   function roundNow(): string {

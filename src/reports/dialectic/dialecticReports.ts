@@ -10,6 +10,9 @@ import { groundOf, type Claim, type ClaimRelation, type DiscussionParts } from '
 import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
+import { exchangeStage } from '../../projections/stage';
+import { english } from '../../projections/vocabulary';
+import { stageTitle } from '../../projections/words';
 import { argumentGraph, motionIn } from '../../projections/formats/argumentGraph';
 import { argumentFileNames, argumentFiles, readme } from './readme';
 import * as z from 'zod';
@@ -17,6 +20,7 @@ import { type Argument, sides } from '../../debate/log/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/flow/seats';
 import { slugOf } from '../../debate/log/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
+import { answerLine } from '../answer';
 import { inline, link, plainText, struckText, table } from '../markdown';
 import { transcriptLinks, type SeqLinks } from '../seqLinks';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
@@ -26,13 +30,13 @@ import { addressWithoutTurns, oneLine, paragraphs, signedHundredths, spaced } fr
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
-/** `arguments/<id>.md`; of a redacted argument it says only that. */
+/** `arguments/<id>.md`; for a redacted argument it says only that. */
 function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFact): string | undefined {
   const entry = view.visible(seq);
   if (entry === undefined) return undefined;
   const links = transcriptLinks(view.state, '../transcript.md');
   const place = { id, side: shortSides[side], exchange };
-  // The shape at the head is the ancestor's.
+  // The data before the text has the ancestor's form.
   const notice = footer(
     isDealt(view.state, { seq, speaker: side })
       ? noticeOfRole(view.state, side, seq)
@@ -54,7 +58,7 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
   );
 }
 
-/** Its words for a document, out of which none can break. */
+/** The argument's words in a form that cannot break out of a document. */
 function safe(argument: Argument, links: SeqLinks): Argument {
   const { claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const text = (words: string): string => safeContent(words, { links });
@@ -79,7 +83,7 @@ function safe(argument: Argument, links: SeqLinks): Argument {
   };
 }
 
-/** `debate.md`: motion and standing, in the ancestor's shape. */
+/** `debate.md`: motion and scores, in the ancestor's form. */
 function debateFile(view: RecordView): string {
   const { state } = view;
   const { exchange, awaiting, totals } = state.factsOf(dialecticFacts);
@@ -105,7 +109,7 @@ function debateFile(view: RecordView): string {
 
 const importedFacts = z.looseObject({ stated: z.looseObject({ debate_id: z.string().min(1) }) });
 
-/** The name under which its own program knows an imported debate. */
+/** The id that an imported debate has in its own program. */
 function importedId(imported: unknown): string | undefined {
   return importedFacts.safeParse(imported).data?.stated.debate_id;
 }
@@ -173,12 +177,15 @@ function argumentAt(view: RecordView, seq: number): LiveDocument[] {
   const id = dataOf(view.visible(seq), 'argument')?.argument.id ?? '';
   const fact = view.state.factsOf(dialecticFacts).arguments.get(id);
   const name = `arguments/${id}.md`;
-  // A name that depends on others is settled when all documents are written.
+  // A name that depends on others is known when all documents are written.
   if (fact?.seq !== seq || name !== argumentFileNames([id]).get(id)) return [];
   return [{ name, isLive: true, build: (now) => argumentFile(now, fact) }];
 }
 
-/** `scores.json`: each argument's score now and every step to it, in the ancestor's shape. Undefined before the first judgment. */
+/**
+ * `scores.json`: each argument's current score and every step to it, in the ancestor's form. Undefined before the first
+ * judgment.
+ */
 function scoresFile(view: RecordView): string | undefined {
   const { scores } = view.state.factsOf(dialecticFacts);
   if (scores.size === 0) return undefined;
@@ -193,23 +200,24 @@ function scoresFile(view: RecordView): string | undefined {
   return `${JSON.stringify(Object.fromEntries(byId), null, 2)}\n`;
 }
 
-/** A log may claim any time, also one that no calendar has. */
+/** Time as text; null for a time outside the calendar, which a log may claim. */
 const timeText = (time: number): string | null => (Math.abs(time) < 8.64e15 ? new Date(time).toISOString() : null);
 
 /**
- * JSON at the head of a Markdown file, as the ancestor's program reads it: an object from the first character on, a
- * blank line, the text. Tags of Markdown viewers are escaped.
+ * JSON before the Markdown, as the ancestor's program reads it: an object from the first character on, a blank line,
+ * the text. Tags are escaped for Markdown viewers.
  */
 const withFrontMatter = (fields: object, body: string): string =>
   `${JSON.stringify(fields, null, 2).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n\n${body}\n`;
 
-/** `scoreboard.md`; undefined while nothing was judged. */
+/** `scoreboard.md`; undefined before the first judgment. */
 function scoreboard(view: RecordView): string | undefined {
   const facts = view.state.factsOf(dialecticFacts);
   if (facts.scores.size === 0) return undefined;
   const text = paragraphs([
     '# Scoreboard',
     `**Motion:** ${inline(motionOf(view.state).text)}`,
+    answerLine(view, transcriptLinks(view.state)),
     `**${outcomeText(view)}**`,
     unreadHead(view),
     isUnweighed(view.state) ? unweighedWords : undefined,
@@ -220,10 +228,10 @@ function scoreboard(view: RecordView): string | undefined {
   return `${text}\n`;
 }
 
-/** A rescore counts in the exchange where it was made. */
+/** Table of exchanges; a rescore counts in the exchange that made it. */
 function exchangeTable(facts: DialecticFacts): string {
   const rows = scoresByExchange(facts).map(({ exchange, change, totals }) => [
-    String(exchange),
+    exchange === 0 ? stageTitle(english, exchangeStage(exchange)) : String(exchange),
     ...sides.map((side) => signedHundredths(change[side])),
     ...sides.map((side) => signedHundredths(totals[side])),
   ]);

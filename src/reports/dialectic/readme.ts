@@ -5,29 +5,34 @@ import { argumentAt } from '../../debate/formats/dialectic/arguments';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
+import { plainAnswerText } from '../answer';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, unreadHead } from '../facts';
 import { importedDocumentSeqs } from '../document';
-import { bulletList, inline, link } from '../markdown';
+import { bulletList, inline, link, quotedInline } from '../markdown';
 import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
 
-/** `README.md`: the Reporter's report, or what code knows without it, and the graph. Tables of scores would break its length. */
+/**
+ * `README.md`: the Reporter's report, or the facts that code has without one, and the graph. Tables of scores would
+ * exceed its length.
+ */
 export function readme(view: RecordView): string {
   const { state } = view;
   const links = summaryLinks(state);
   const written = state.documents.get('README.md');
-  // An imported one has a file of its own once the debate was gone on with: it knows nothing of what was added.
+  // An imported report has a file of its own once the debate was continued, because it does not cover the new entries.
   const imported = importedDocumentSeqs(view);
   const seq = [...imported.values()].includes(written ?? -1) ? undefined : written;
   const entry = view.visible(seq);
   const report = entry === undefined ? undefined : withoutGraph(entry.content);
   const text = paragraphs([
-    // Reports of other programs have a title of their own.
+    // Reports of other programs have their own title.
     report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
     report === undefined || report === ''
       ? madeByCode(view)
       : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
     importedReports([...imported.keys()]),
+    plainAnswerText(view, links),
     '## Argument Graph',
     graph(view),
     failure(view, report === undefined, links),
@@ -41,7 +46,7 @@ const importedReports = (names: readonly string[]): string | undefined =>
     ? undefined
     : `## Reports That Came With the Import\n\n${bulletList(names.map((name) => link(inline(name), name)))}`;
 
-/** The picture's section is code's: another program's shows a file that is not there. */
+/** Removes the picture's section, which code writes; another program's shows a file that does not exist. */
 const withoutGraph = (report: string): string =>
   report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();
 
@@ -79,7 +84,7 @@ function dealtSections(view: RecordView): string[] {
           .slice(0, mostShown)
           .map(
             ({ id, grounds }) =>
-              `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `“${inline(content)}” (${inline(source)})`).join('; ')}`,
+              `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `${quotedInline(content)} (${inline(source)})`).join('; ')}`,
           ),
       ),
       ...more,
@@ -95,7 +100,7 @@ function dealtSections(view: RecordView): string[] {
 
 const argumentLink = (view: RecordView, id: string): string => link(inline(id), argumentFiles(view).get(id) ?? '');
 
-/** The figures now, if exchanges followed the report. */
+/** The current figures, if exchanges followed the report. */
 function sinceThen(view: RecordView, written: number): string | undefined {
   const { judgments } = view.state.factsOf(dialecticFacts);
   const later = [...judgments.values()].filter((seq) => seq > written).length;
@@ -119,8 +124,8 @@ function failure({ state }: RecordView, isMissing: boolean, links: SeqLinks): st
 }
 
 /**
- * Each argument's file, relative to the debate's folder: by its id wherever every system takes that as a file's name;
- * other programs' ids may be anything.
+ * Each argument's file, relative to the debate's folder. Its name is the id if every system accepts that as a file
+ * name; other programs' ids may be anything.
  */
 export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
   const names = new Map<string, string>();
@@ -138,6 +143,6 @@ export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
   return names;
 }
 
-/** Of all arguments of the record, by id. */
+/** Files of all arguments of the record, by id. */
 export const argumentFiles = ({ state }: RecordView): Map<string, string> =>
   argumentFileNames(state.factsOf(dialecticFacts).arguments.keys());

@@ -6,37 +6,37 @@ import type { VisibleEntry } from '../../debate/flow/tasks';
 import { firstWords } from '../../matching/text/text';
 import type { RecordView } from '../../debate/fold/view';
 
-/** What was argued, without what is redacted. */
+/** The arguments of a debate, without redacted ones. */
 export interface DiscussionParts {
   claims: readonly Claim[];
   relations: readonly ClaimRelation[];
 }
 
 export interface Claim {
-  /** Unique; letters, digits, `_` and `.`. */
+  /** Unique id of letters, digits, `_` and `.`. */
   id: string;
   speaker: string;
   seq: number;
-  /** A few words, one line. */
+  /** A few words on one line. */
   title: string;
   text: string;
-  /** What it rests on, in words cited as those of sources. */
+  /** Sources of the claim, with their words as cited. */
   grounds: readonly Ground[];
 }
 
 interface Ground {
   text: string;
   url: string | undefined;
-  /** Undefined where no source is named. */
+  /** Status; undefined if no source is named. */
   status: FoundStatus | 'not checked' | undefined;
 }
 
 export interface ClaimRelation {
   from: string;
-  /** A claim's id; undefined for the topic. */
+  /** Id of a claim; undefined for the topic. */
   to: string | undefined;
   kind: 'attack' | 'support';
-  /** Such as `warrant attack`; undefined if not recorded. */
+  /** Kind like `warrant attack`; undefined if not recorded. */
   type: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export const short = (text: string): string => firstWords(oneLine(text), titleWo
 export const foundWord = (finding: Finding | undefined): FoundStatus | 'not checked' =>
   finding === undefined ? 'not checked' : foundStatus(finding);
 
-/** `cited`: its address as logged, under which its result stands; `url` may be masked. */
+/** `cited`: address as logged, which is the key of its result; `url` may be masked. */
 export const groundOf = (
   view: RecordView,
   seq: number,
@@ -89,7 +89,7 @@ export const partOf = (entry: VisibleEntry, index: number, text: string, title =
   grounds: [],
 });
 
-/** Prose out of Markdown: without the marks of headings, emphasis and links. */
+/** Plain prose from Markdown: without the marks of headings, emphasis and links. */
 const plain = (markdown: string): string =>
   oneLine(
     markdown

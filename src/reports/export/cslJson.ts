@@ -10,7 +10,7 @@ import { foundWord } from './claims';
 type CslDate = { 'date-parts': [number[]] };
 type CslName = { literal: string };
 
-/** As far as a debate knows it: https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html */
+/** The fields that a debate can fill: https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html */
 interface CslItem {
   id: string;
   type: 'webpage' | 'document';
@@ -20,13 +20,13 @@ interface CslItem {
   'container-title'?: string;
   issued?: CslDate;
   accessed?: CslDate;
-  /** How the Verifier left it, and where it was cited. */
+  /** The Verifier's result, and the entries that cite the source. */
   note: string;
 }
 
 /**
- * Every source, each page or file once, as CSL-JSON; none that was redacted. `metadataOf`: of its snapshot; where that does not fit the
- * record, it is left out, and the note says so.
+ * All sources as CSL-JSON, each page or file once, without redacted ones. `metadataOf`: reads a snapshot's metadata; if
+ * they do not fit the record, they are left out, and the note says so.
  */
 export async function cslJson(
   view: RecordView,
@@ -57,7 +57,7 @@ interface CitedPage {
   isForged: boolean;
 }
 
-/** What a redacted entry said of the page is masked here too, in its address and in what the page says of itself. */
+/** A redacted entry's words about the page are masked here too: in its address, and in the page's own statements. */
 function itemOf({ page, cited, number, metadata, isForged }: CitedPage, mask: Mask): CslItem {
   const place = parseSourceUrl(page);
   const shown = mask.text(place.kind === 'workspace' ? place.path : page);
@@ -81,7 +81,7 @@ function itemOf({ page, cited, number, metadata, isForged }: CitedPage, mask: Ma
   };
 }
 
-/** `place`: of what has no address on the web. */
+/** `place`: place of a source without an address on the web. */
 function noteOf(
   cited: readonly ReportedSource[],
   { place, isForged }: { place: string | undefined; isForged: boolean },
@@ -92,7 +92,7 @@ function noteOf(
   return [...named, ...warned, `Cited at ${places.join('; ')}`].join('. ');
 }
 
-/** `2026-03-01`, `2026-03` or `2026`, whatever stands behind it. */
+/** Date at the beginning of a text: `2026-03-01`, `2026-03` or `2026`. */
 function dateOf(text: string | undefined): CslDate | undefined {
   const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
   if (found === null) return undefined;

@@ -19,9 +19,9 @@ export function discussionOf(view: RecordView): Discussion {
   return { topic, ...(discussionIn(view) ?? contributions(view)) };
 }
 
-/** Each contribution speaks for its debater's position; a rebuttal attacks what it answers. */
+/** Each contribution supports its debater's position; a rebuttal attacks the entry that it answers. */
 function contributions(view: RecordView): DiscussionParts {
-  // No entry of the debater holds it: the setup does.
+  // The position is in the setup, not in an entry of the debater.
   const seq = view.state.headers.find(({ type }) => type === 'setup')?.seq ?? 0;
   const positions = view.state.debaters.map(({ name, starting_position: position }): Claim => {
     const text = oneLine(view.mask.text(position));
@@ -49,7 +49,7 @@ function contributions(view: RecordView): DiscussionParts {
   return { claims, relations };
 }
 
-/** I information, RA inference, CA conflict, L locution, YA illocution. */
+/** Types: I information, RA inference, CA conflict, L locution, YA illocution. */
 interface AifNode {
   nodeID: string;
   text: string;
@@ -65,7 +65,7 @@ interface AifEdge {
 
 /**
  * The debate as xAIF, JSON of the Argument Interchange Format (http://www.argumentinterchange.org): information joined
- * by inferences and conflicts, each anchored in the locution of its speaker.
+ * by inferences and conflicts, each anchored in its speaker's locution.
  */
 export function aif(view: RecordView): string {
   const { topic, claims, relations } = discussionOf(view);
@@ -106,13 +106,13 @@ export function aif(view: RecordView): string {
     text: topic,
     OVA: { firstname: '', surname: '', url: '', nodes: [], edges: [] },
     dialog: true,
-    // A field of our own, named as in `metadata.json`: the form has none.
+    // The format has no such field; ours is named as in `metadata.json`.
     ...(view.unreadLines.length === 0 ? {} : { unread_lines: view.unreadLines }),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The information, and the locution that asserts it. */
+/** Adds the information, and the locution that asserts it. */
 function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): string {
   const information = graph.node('I', text);
   const timestamp = view.visible(seq)?.timestamp;
@@ -124,7 +124,7 @@ function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): st
   return information;
 }
 
-/** Each quotation supports the claim, and says what became of its source. */
+/** Adds each quotation as support of the claim, with its source's status. */
 function rests(graph: Graph, { grounds }: Claim, claim: string): void {
   if (grounds.length === 0) return;
   const inference = graph.node('RA', 'Argument from Evidence');
@@ -151,7 +151,7 @@ class Graph {
 
 /**
  * The debate in Argdown (https://argdown.org): the motion as a statement; arguments with claim, premises from the
- * sources, and what they attack (`-`) or support (`+`).
+ * sources, and the claims that they attack (`-`) or support (`+`).
  */
 export function argdown(view: RecordView): string {
   const { topic, claims, relations } = discussionOf(view);
@@ -179,7 +179,7 @@ function argument(claim: Claim, own: readonly ClaimRelation[], titles: ReadonlyM
   return [lines.join('\n'), ...premises(claim, titles)].join('\n\n');
 }
 
-/** Sources are premises, the claim is their conclusion. */
+/** The sources as premises, with the claim as their conclusion. */
 function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<string, string>): string[] {
   if (grounds.length === 0) return [];
   const numbered = grounds.map(
@@ -189,7 +189,7 @@ function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<strin
   return [`<${titles.get(id) ?? id}>`, [...numbered, '----', `(${grounds.length + 1}) ${text(words)}`].join('\n')];
 }
 
-/** Argdown names arguments by title: one that comes twice gets its id. */
+/** Titles by claim. Argdown names arguments by title, so a repeated title gets the claim's id. */
 function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
   const titles = new Map<string, string>();
   const used = new Set<string>(['motion']);
@@ -202,7 +202,7 @@ function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
   return titles;
 }
 
-/** `<-` and `<+` would begin a relation. */
+/** Escapes `<-` and `<+`, which would begin a relation. */
 const name = (title: string): string =>
   title
     .replace(/[<>[\]{}()#:@|*_\\/]+|={3,}/g, ' ')
@@ -210,13 +210,13 @@ const name = (title: string): string =>
     .trim()
     .replace(/^[-+]+/, (signs) => signs.replaceAll('-', '−').replaceAll('+', '＋'));
 
-/** For YAML; three `=` would end the head of the file. */
+/** Quotes text for YAML; three `=` would end the head of the file. */
 const quoted = (words: string): string =>
   JSON.stringify(words).replace(/={3,}/g, (signs) => '\\u003d'.repeat(signs.length));
 
 const tag = (speaker: string): string => `(${speaker.replace(/[()]/g, '')})`;
 
-/** Signs that mean something in Argdown become ones that look alike. */
+/** Replaces characters with a meaning in Argdown by similar ones. */
 const text = (words: string): string =>
   words
     .replace(/[[\]{}<>]/g, (sign) => lookalikes[sign] ?? ' ')
@@ -227,14 +227,14 @@ const text = (words: string): string =>
     .replace(/\/\*|\*\//g, ' ')
     .replace(/\\/g, ' ')
     .replace(/:(?=[A-Za-z0-9_+-]+:)/g, '∶')
-    // Anywhere it begins a head, which goes on to the next one.
+    // These begin a head anywhere in the text, and it would last to the next one.
     .replace(/={3,}/g, (signs) => '＝'.repeat(signs.length))
     .replace(/\s+/g, ' ')
     .trim();
 
 const lookalikes: Readonly<Record<string, string>> = { '[': '⟦', ']': '⟧', '{': '⦃', '}': '⦄', '<': '‹', '>': '›' };
 
-/** The debate as a Mermaid flowchart: its argument graph, or who attacks or supports what. */
+/** The debate as a Mermaid flowchart: its argument graph, or the attacks and supports among its claims. */
 export function mermaid(view: RecordView): string {
   const graph = argumentGraphIn(view);
   const unread = unreadWords(view);

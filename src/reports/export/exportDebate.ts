@@ -2,10 +2,10 @@ import type { DebateLog } from '../../record/debateLog';
 import { withoutTurns } from '../../matching/text/shortText';
 import { SnapshotStore } from '../../record/snapshots';
 
-export const exportFormats = ['html', 'mermaid', 'argdown', 'aif', 'csl-json', 'markdown'] as const;
+export const exportFormats = ['html', 'mermaid', 'argdown', 'aif', 'csl-json', 'markdown', 'madr'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How the files are named, behind the dot. */
+/** File extensions, without the dot. */
 export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   html: 'html',
   mermaid: 'mmd',
@@ -13,9 +13,13 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   aif: 'aif.json',
   'csl-json': 'csl.json',
   markdown: 'md',
+  madr: 'madr.md',
 };
 
-/** The debate in another form, as the text of one file. Redacted text is in none, nor what turns the direction of text around it. */
+/**
+ * The debate in another form, as the text of one file. No form contains redacted text, or characters that change the
+ * direction of text around them.
+ */
 export const exportDebate = async (log: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> =>
   withoutTurns(await written(log, format));
 
@@ -35,6 +39,8 @@ async function written({ view, folder }: Pick<DebateLog, 'view' | 'folder'>, for
         await import('./cslJson')
       ).cslJson(view, async (url) => (await snapshots.find(url).catch(() => undefined))?.metadata);
     }
+    case 'madr':
+      return (await import('../decisionBrief')).madr(view);
     case 'markdown':
       return (await import('./oneMarkdown')).oneMarkdown(view);
   }

@@ -39,8 +39,8 @@ hr { border: 0; border-top: 1px solid var(--line); }
 `;
 
 /**
- * The whole debate as one page that needs nothing else: no script, nothing loaded, readable from a file, by a screen
- * reader and on paper. A record's words come out as text and known elements only.
+ * The whole debate as one page that needs no script and loads nothing; it works from a file, with a screen reader and
+ * on paper. The record's words appear as text and known elements only.
  */
 export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
@@ -53,7 +53,7 @@ export function html(view: RecordView): string {
   };
   const texts = chapters.map(({ body }) => rendered(demoted(body), page));
   const parts = chapters.map(({ id, title }, index) => {
-    // Where no document has the picture, it stands behind the first chapter.
+    // If no document shows the picture, it follows the first chapter.
     const picture = index === 0 ? page.picture.left : '';
     return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${markupText(title)}</h2>\n${texts[index] ?? ''}${picture}</section>`;
   });
@@ -108,16 +108,16 @@ function graphOf(view: RecordView, topic: string): string {
   return `<figure class="graph">${graphSvg(layoutGraph(graph), { title: topic, hrefOf })}<figcaption>The argument graph: who attacks and defends what.</figcaption></figure>`;
 }
 
-/** Kept from chapter to chapter of one page. */
+/** State that the chapters of one page share. */
 interface HtmlState {
   ids: Set<string>;
-  /** How the links that are open now end. */
+  /** Closing tags of the links that are open. */
   ends: string[];
-  /** The argument graph, until it has its one place. */
+  /** The argument graph, until it is placed; it appears once. */
   picture: { left: string };
 }
 
-/** The renderer hands on what it is given, of whatever type. */
+/** The renderer passes its environment on, untyped. */
 const pageIn = (env: unknown): HtmlState => env as HtmlState;
 
 const opening = /^<a id="([\w-]+)">$/;
@@ -126,7 +126,7 @@ function rendererOf() {
   const parser = new MarkdownIt({ html: true, linkify: false });
   const { rules } = parser.renderer;
   rules.html_block = (tokens, index) => markupText(tokens[index]?.content ?? '');
-  // Of HTML only our own documents' anchors; all else that looks like it is text.
+  // Only anchors of our own documents are HTML; anything else that looks like it is text.
   rules.html_inline = (tokens, index, _options, env) => {
     const page = pageIn(env);
     const content = tokens[index]?.content ?? '';
@@ -150,7 +150,7 @@ function rendererOf() {
     const pictures = tokens.map((token, index) => tokens[index - 1]?.type === 'paragraph_open' && isPicture(token));
     for (const [index, token] of tokens.entries())
       if (pictures[index] === true) Object.assign(token, { type: 'graph', children: null });
-    // A figure must not stand inside of a paragraph.
+    // A figure must not be inside a paragraph.
     state.tokens = tokens.filter((_, index) => pictures[index - 1] !== true && pictures[index + 1] !== true);
   });
   rules.heading_open = (tokens, index, _options, env) => {
@@ -158,7 +158,7 @@ function rendererOf() {
     const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), page.ids);
     return `<${tokens[index]?.tag ?? 'h3'}${id === undefined ? '' : ` id="${id}"`}>`;
   };
-  // Files cannot be opened from here: their place is said, and is no link.
+  // Files cannot be opened from this page, so their place is text, not a link.
   rules.link_open = (tokens, index, _options, env) => {
     const page = pageIn(env);
     const href = String(tokens[index]?.attrGet('href') ?? '');
@@ -179,7 +179,7 @@ function isPicture({ children }: Token): boolean {
   );
 }
 
-/** As the transcript's own links name its headings. */
+/** Anchor of a heading, as the transcript's own links spell it. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -195,14 +195,14 @@ function freeId(id: string, used: Set<string>): string | undefined {
 
 const renderer = rendererOf();
 
-/** Tables may be wider than the page: each scrolls by itself, also by keyboard. */
+/** A table may be wider than the page, so each scrolls by itself, also by keyboard. */
 const rendered = (body: string, page: HtmlState): string =>
   renderer
     .render(withSources(body), { ...page })
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 
-/** `[title](workspace:…)` is no link here: the place stands behind the title. */
+/** Replaces `[title](workspace:…)` by the title and its place, since the page cannot link there. */
 const withSources = (body: string): string =>
   body.replace(
     /\[((?:[^[\]\\]|\\.)*)\]\(<?(workspace:[^)>\s]+)>?\)/g,

@@ -21,7 +21,10 @@ export function oneMarkdown(view: RecordView): string {
   return `${[`# ${inline(topicOf(view) ?? 'Debate')}`, contents, ...parts].join('\n\n')}\n`;
 }
 
-/** The picture lies not beside this file. Where no report shows it, it stands behind the first chapter. */
+/**
+ * Adds the graph as a block, since its picture is not beside this file. If no report shows it, it follows the first
+ * chapter.
+ */
 function withGraph(body: string, graph: ArgumentGraph | undefined, isFirst: boolean): string {
   if (graph === undefined) return body;
   const block = `\`\`\`mermaid\n${graphMermaid(graph).trim()}\n\`\`\``;
@@ -32,21 +35,21 @@ function withGraph(body: string, graph: ArgumentGraph | undefined, isFirst: bool
 const picture = /^!\[[^\]]*\]\([^)]*argument-graph\.svg\)$/m;
 
 interface Chapter {
-  /** For anchors: `summary`, `transcript` … */
+  /** Part of anchors: `summary`, `transcript` … */
   id: string;
   title: string;
-  /** Without its title; links to other documents lead to anchors here. */
+  /** Text without the title; links to other documents lead to anchors here. */
   body: string;
 }
 
 /** Documents that repeat others in another form. */
 const leftOut: ReadonlySet<string> = new Set(['debate.md']);
 
-/** For reading: those that sum it up first, the record behind them. */
+/** Chapters in reading order: documents that sum the debate up, then the record. */
 export function chaptersOf(view: RecordView): Chapter[] {
   const own = reportsOf(view.state).documents(view);
   const named = [
-    ...[...own, { name: 'brief.md', build: brief }, ...importedDocuments(view)].filter(
+    ...[{ name: 'brief.md', build: brief }, ...own, ...importedDocuments(view)].filter(
       ({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name),
     ),
     { name: 'transcript.md', build: transcript },
@@ -82,7 +85,10 @@ const chapterTitles: Readonly<Record<string, string>> = {
   'verifier-report': 'Verifier’s Report',
 };
 
-/** Links to other files become links to their chapters or entries; of a file that has no place here, the label. */
+/**
+ * Turns links to other files into links to their chapters or entries; a file that is not part of this one leaves its
+ * label.
+ */
 function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): string {
   return body.replace(folderLink, (_whole, label: string, path: string, ending: string, entry?: string) => {
     const anchor =
@@ -91,11 +97,11 @@ function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): stri
   });
 }
 
-/** No picture, and no colon, as addresses have. The label may stand on two lines. */
+/** Matches a link to a file: not to a picture or an address, which has a colon. The label may be on two lines. */
 const folderLink =
   /(?<!!)\[((?:`[^`\n]*`|\\.|[^[\]\\`])*)\]\((?:\.{0,2}\/)*([\w.-][\w./-]*)\.(md|txt|mmd|svg|json)(#[\w-]+)?\)/g;
 
-/** Headings one level lower, outside of code blocks. */
+/** Lowers headings by one level, outside of code blocks. */
 export function demoted(body: string): string {
   let fence: string | undefined;
   const lines = body.split('\n').map((line) => {

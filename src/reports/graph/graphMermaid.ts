@@ -4,7 +4,7 @@ import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projection
 
 /**
  * The argument graph as a Mermaid flowchart, in the form that older tools of this kind write and look for; sides differ
- * in shape and letter as well as in colour.
+ * in form and letter as well as in colour.
  */
 export function graphMermaid(graph: ArgumentGraph): string {
   const names = nodeNames(graph);
@@ -40,7 +40,7 @@ function nodeLine({ id, side, title, score }: ArgumentNode, name: string): strin
   return `    ${name}${open}${labelText(id)}<br/>${labelText(title)}<br/>${letter} · ${scoreText}${close}:::${side}`;
 }
 
-/** Giving ground is a dotted line. */
+/** Line of an edge; a concession is dotted. */
 function edgeLine({ from, to, kind, type }: ArgumentEdge, name: (id: string) => string): string {
   const label =
     kind === 'attack'
@@ -56,11 +56,11 @@ function linkStyle(colour: string, edges: readonly ArgumentEdge[], kind: Argumen
   return numbers.length === 0 ? [] : [`    linkStyle ${numbers.join(',')} stroke:${colour},stroke-width:2px`];
 }
 
-/** What Mermaid does not take as an id. */
+/** Words that Mermaid does not accept as an id. */
 const reserved =
   /^(?:end|graph|flowchart|subgraph|style|class|classdef|linkstyle|click|call|href|default|direction|interpolate)$/i;
 
-/** The ids wherever Mermaid can read them; else names that nobody has. */
+/** Names of the nodes: their ids if Mermaid can read them, else generated unique names. */
 function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
   const ids = [...new Set([...nodes.map(({ id }) => id), ...dangling.map(({ to }) => to)])];
   const isPlain = (id: string): boolean => /^[A-Za-z]\w*$/.test(id) && !reserved.test(id);
@@ -73,7 +73,7 @@ function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
   return new Map(ids.map((id, index) => [id, isPlain(id) ? id : nameFor(index)]));
 }
 
-/** In a label's quotes: what means something to Mermaid or HTML becomes a character code. */
+/** Text in a label's quotes; characters with a meaning to Mermaid or HTML become codes. */
 export const labelText = (text: string): string =>
   withoutTurns(text)
     .replace(/\p{Cs}/gu, '\ufffd')

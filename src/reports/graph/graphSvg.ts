@@ -4,6 +4,11 @@ import { counted, markupText, signed, withoutTurns } from '../../matching/text/s
 import { sides, type Side } from '../../debate/log/entryData';
 import { keysOf } from '../../debate/log/objects';
 import { rounded } from './routes';
+import { exchangeStage } from '../../projections/stage';
+import { english } from '../../projections/vocabulary';
+import { stageTitle } from '../../projections/words';
+
+const exchangeTitle = (exchange: number): string => stageTitle(english, exchangeStage(exchange));
 
 /** Attacks have triangles, defences round or square heads, so that they differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
@@ -11,7 +16,7 @@ type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circ
 interface EdgeStyle {
   label: string;
   colour: string;
-  /** `stroke-dasharray`; empty for a full line. */
+  /** Value of `stroke-dasharray`; empty for a full line. */
   dash: string;
   head: EdgeHead;
 }
@@ -30,10 +35,10 @@ export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
   concede_and_pivot: { label: 'concedes and pivots', colour: defenceColour, dash: '2 4', head: 'diamond' },
 };
 
-/** In the order of the legend. */
+/** Types in the order of the legend. */
 export const edgeTypes = keysOf(edgeStyles);
 
-/** Drawn in a box of 12 by 12 whose right edge touches the target. */
+/** Heads drawn in a box of 12 by 12 whose right edge touches the target. */
 const shapes: Readonly<Record<EdgeHead, string>> = {
   triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attackColour}"/>`,
   'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attackColour}" stroke-width="1.4"/>`,
@@ -54,17 +59,17 @@ function arrowHeads(): string {
 
 interface SvgOptions {
   title: string;
-  /** Where the argument itself stands; nodes are links then. */
+  /** Address of an argument; if given, nodes are links. */
   hrefOf?: (id: string) => string | undefined;
 }
 
-/** Left of the rows, for the exchange's number. */
+/** Width left of the rows, for the exchange's number. */
 const rowLabels = 96;
 const narrowest = 760;
 
 /**
- * The argument graph as a picture of its own: no script, style sheet or font. Light in any theme, as it is also
- * printed; sides and edges differ in form as well as in colour.
+ * The argument graph as a self-contained picture: no script, style sheet or font. It is light in any theme, because it
+ * is also printed; sides and edges differ in form as well as in colour.
  */
 export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   const head = header(layout, { title: options.title, width: Math.max(layout.width + rowLabels, narrowest) });
@@ -81,7 +86,7 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
     `<g transform="translate(${rowLabels} ${head.height})">`,
     ...layout.rows.map(
       ({ exchange, y }) =>
-        `<text x="${24 - rowLabels}" y="${y}" font-size="12" fill="#555555">Exchange ${exchange}</text>`,
+        `<text x="${24 - rowLabels}" y="${y}" font-size="12" fill="#555555">${xmlText(exchangeTitle(exchange))}</text>`,
     ),
     ...layout.edges.map((edge) => edgeSvg(edge)),
     ...layout.nodes.map((node) => svgNode(node, options.hrefOf?.(node.id))),
@@ -185,7 +190,7 @@ const nodeTitleSize = 12.5;
 const lineHeight = 15;
 const cut = 14;
 
-/** Straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
+/** A node with title, claim and scores on hovering; the Proposition's corners are straight, the Opposition's cut. */
 function svgNode(node: PlacedNode, href: string | undefined): string {
   const { x, y, width, height, side, redacted } = node;
   const { stroke, fill } = sideStyles[side];
@@ -215,7 +220,7 @@ function outline(side: Side, { width: w, height: h }: { width: number; height: n
   return `M${cut},0 H${w - cut} L${w},${cut} V${h - cut} L${w - cut},${h} H${cut} L0,${h - cut} V${cut} Z`;
 }
 
-/** In a square for the Proposition, in a circle for the Opposition. */
+/** The side's letter, in a square for the Proposition, in a circle for the Opposition. */
 function badge(side: Side, { x, y }: { x: number; y: number }): string {
   const { letter, stroke } = sideStyles[side];
   const shape =
@@ -226,15 +231,15 @@ function badge(side: Side, { x, y }: { x: number; y: number }): string {
 }
 
 function hoverText({ id, side, title, claim, history, exchange }: PlacedNode): string {
-  const scores = history.map(({ score, exchange: at }) => `exchange ${at}: ${signed(score)}`);
+  const scores = history.map(({ score, exchange: at }) => `${exchangeTitle(at)}: ${signed(score)}`);
   return [
-    `${id} (${sideStyles[side].name}, exchange ${exchange}): ${title}`,
+    `${id} (${sideStyles[side].name}, ${exchangeTitle(exchange)}): ${title}`,
     ...(claim === '' ? [] : [claim]),
-    scores.length === 0 ? 'Not judged yet.' : `Score by ${scores.join('; ')}`,
+    scores.length === 0 ? 'Not judged yet.' : `Scores: ${scores.join('; ')}`,
   ].join('\n');
 }
 
-/** Escaped text without characters that XML has not. */
+/** Escaped text without characters that XML does not allow. */
 const xmlText = (text: string): string =>
   markupText(
     withoutTurns(text)
@@ -245,7 +250,7 @@ const xmlText = (text: string): string =>
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** In widths of an average Latin character. */
+/** Width in average Latin characters. */
 function widthOf(character: string): number {
   if (wide.test(character)) return 1.8;
   return /[MWmw@%]/.test(character) ? 1.35 : 1;
@@ -253,7 +258,10 @@ function widthOf(character: string): number {
 
 const widthOfText = (text: string): number => Array.from(text).reduce((sum, character) => sum + widthOf(character), 0);
 
-/** Lines of at most `width` average characters; longer words are cut. What does not fit into `lines` is left out, with “…” at the end. */
+/**
+ * Wraps text into lines of at most `width` average characters; longer words are cut. Text beyond `lines` is dropped,
+ * with “…” at the end.
+ */
 function wrapped(text: string, { width, lines }: { width: number; lines: number }): string[] {
   const out: string[] = [];
   let line = '';

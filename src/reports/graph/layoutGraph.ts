@@ -2,14 +2,14 @@ import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from '../../projection
 import { type EdgeLine, routes, cornered, type GraphPoint, rounded, swung } from './routes';
 import { placeWithDagre, type NodePlaces, type Rows } from './placeWithDagre';
 
-/** CSS pixels. An argument worth more is drawn larger; the smallest still holds its title. */
+/** CSS pixels. A higher score makes a larger node; the smallest still holds its title. */
 const smallest = { width: 176, height: 82 };
 const largest = { width: 256, height: 114 };
 
-/** The scores of the smallest and the largest node; cumulative scores have no bounds. */
+/** Scores of the smallest and the largest node; cumulative scores have no limits. */
 const bounds = { low: -1, high: 1 };
 
-/** One that is not judged yet is as large as one that is worth 0. */
+/** Size of a node; an argument without a score is as large as one with 0. */
 function nodeBox(score: number | null): { width: number; height: number } {
   const clamped = Math.min(bounds.high, Math.max(bounds.low, score ?? 0));
   const share = (clamped - bounds.low) / (bounds.high - bounds.low);
@@ -19,7 +19,7 @@ function nodeBox(score: number | null): { width: number; height: number } {
 
 const gap = { x: 44, y: 90 };
 
-/** For hundreds of exchanges: each row centred, in time linear in the number of arguments. */
+/** Places hundreds of exchanges: each row is centred, in time linear in the number of arguments. */
 function placeByRows({ rows }: Rows): NodePlaces {
   const nodes = new Map<string, GraphPoint>();
   for (const [index, row] of rows.entries()) {
@@ -32,7 +32,7 @@ function placeByRows({ rows }: Rows): NodePlaces {
   return { nodes, edges: new Map() };
 }
 
-/** `x`, `y`: the centre. CSS pixels from the picture's upper left corner. */
+/** `x`, `y`: centre in CSS pixels from the picture's upper left corner. */
 interface NodeBox extends GraphPoint {
   width: number;
   height: number;
@@ -41,20 +41,20 @@ interface NodeBox extends GraphPoint {
 export interface PlacedNode extends ArgumentNode, NodeBox {}
 
 export interface PlacedEdge extends ArgumentEdge {
-  /** From the edge of the box of `from` to that of `to`. */
+  /** Points from the edge of the box of `from` to that of `to`. */
   points: GraphPoint[];
-  /** The same as the `d` of an SVG path. */
+  /** The line as the `d` of an SVG path. */
   path: string;
 }
 
-/** One exchange: its arguments are in a row. */
+/** One exchange, whose arguments are in a row. */
 interface GraphRow {
   exchange: number;
-  /** The middle of the row. */
+  /** Middle of the row. */
   y: number;
 }
 
-/** Plain JSON. */
+/** The layout as plain JSON. */
 export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
@@ -63,12 +63,15 @@ export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   height: number;
 }
 
-/** With more, the graph is unreadable and takes too long. */
+/** Number of arguments above which dagre's graph is unreadable and takes too long. */
 const mostForDagre = 500;
 
 const margin = 32;
 
-/** A row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph gives the same picture. */
+/**
+ * A row for each exchange, the oldest on top, Proposition to the left of Opposition. The same graph gives the same
+ * picture.
+ */
 export function layoutGraph(graph: ArgumentGraph): GraphLayout {
   const rows = rowsOf(graph);
   const places = graph.nodes.length > mostForDagre ? placeByRows(rows) : placeWithDagre(rows);
@@ -96,7 +99,7 @@ function rowsOf({ nodes, edges }: ArgumentGraph): Rows {
   );
   const rowOf = new Map(rows.flatMap((row, index) => row.map(({ id }) => [id, index] as const)));
   const row = (id: string): number => rowOf.get(id) ?? 0;
-  // Others would be upside down, and no engine allows them.
+  // Other edges would point upwards, and no engine allows them.
   return { rows, rowOf, edges: edges.filter(({ from, to }) => row(from) > row(to)) };
 }
 

@@ -5,18 +5,18 @@ import { type GraphPoint, rounded } from './routes';
 
 type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
 
-/** By rows from the top: the exchanges, oldest first. */
+/** Rows from the top: the exchanges, oldest first. */
 export interface Rows {
   rows: readonly (readonly RowNode[])[];
   rowOf: ReadonlyMap<string, number>;
-  /** From a later row to an earlier one. */
+  /** Edges from a later row to an earlier one. */
   edges: readonly ArgumentEdge[];
 }
 
-/** Where things are: the origin may be anywhere. */
+/** Positions of nodes and edges, with any origin. */
 export interface NodePlaces {
   nodes: ReadonlyMap<string, GraphPoint>;
-  /** By the edge's id: where it passes rows, from `from` to `to`. Others run beside the nodes. */
+  /** Points at which an edge passes rows, from `from` to `to`, by its id. Other edges run beside the nodes. */
   edges: ReadonlyMap<string, readonly GraphPoint[]>;
 }
 
@@ -33,13 +33,16 @@ interface EdgeLabel {
 }
 type Layered = Graph<object, NodeLabel, EdgeLabel>;
 
-/** Between two rows. dagre halves it, for labels. */
+/** CSS pixels between two rows. dagre halves it, for labels. */
 const rowGap = 84;
 
-/** Among many exchanges, edges that pass rows push everything apart: they run beside the nodes. */
+/**
+ * Rows that an edge may pass. In a graph with many exchanges, such edges push everything apart, so they run beside the
+ * nodes.
+ */
 const longestSpan = (rows: number): number => (rows <= 40 ? 2 : 1);
 
-/** What it costs an edge to cross a spine, in crossings of other edges. */
+/** Cost of an edge that crosses a spine, in crossings of other edges. */
 const spineWeight = 24;
 
 /**
@@ -57,7 +60,7 @@ export function placeWithDagre(input: Rows): NodePlaces {
   });
   for (const row of input.rows) for (const { id, width, height } of row) graph.setNode(id, { width, height });
   const edges = shortEdges(input);
-  // So that the older is above.
+  // Reversed, so that the older row is above.
   for (const { id, from, to } of edges) graph.setEdge(to, from, { width: 0, height: 0 }, id);
   for (const [above, below] of spines(input))
     graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
@@ -87,7 +90,7 @@ function shortEdges(input: Rows): ArgumentEdge[] {
 const passedBy = (graph: Layered, { id, from, to }: ArgumentEdge): GraphPoint[] =>
   (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 
-/** Edges from row to row on each side, never drawn: they keep its arguments in one column. */
+/** Invisible edges from row to row on each side, which keep its arguments in one column. */
 function spines({ rows }: Rows): [string, string][] {
   return sides.flatMap((side) => {
     const own = rows.flatMap((row) => {
@@ -105,8 +108,8 @@ function spines({ rows }: Rows): [string, string][] {
 const gap = 44;
 
 /**
- * The layout lets a long debate's rows drift sideways: each row is shifted so that all middles align; a point between
- * two rows by a value between theirs, so nothing at one height comes nearer to anything else. Mixed sides in a row are
+ * Shifts each row so that all middles align, because the layout lets a long debate's rows drift sideways. A point
+ * between two rows is shifted by a value between theirs, so that distances at one height stay. Mixed sides in a row are
  * separated.
  */
 function straightened({ nodes, edges }: NodePlaces, { rows }: Rows): NodePlaces {
@@ -164,7 +167,7 @@ function shiftAt(levels: readonly GraphLevel[], y: number): number {
   return before.shift + (next.shift - before.shift) * share;
 }
 
-/** By halving: a long debate has many levels and more points. */
+/** Finds the level by halving, since a long debate has many levels and more points. */
 function firstAtOrBelow(levels: readonly GraphLevel[], y: number): number {
   let [low, high] = [0, levels.length];
   while (low < high) {

@@ -6,9 +6,9 @@ interface Stretch {
 }
 
 interface LaneSide {
-  /** The outermost edge of the nodes on this side. */
+  /** `x` of the outermost node edge on this side. */
   edge: number;
-  /** By lane, from the innermost: how far down it is occupied. */
+  /** Occupied stretches by lane, from the innermost. */
   taken: Stretch[][];
   beyond: number;
 }
@@ -17,7 +17,10 @@ const first = 26;
 const step = 10;
 const most = 40;
 
-/** The lanes to the left and right of all nodes. Overlapping stretches have lanes of their own, as long as there are any. */
+/**
+ * The lanes to the left and right of all nodes. Overlapping stretches have lanes of their own, as long as lanes are
+ * left.
+ */
 class Lanes {
   readonly #left: LaneSide;
   readonly #right: LaneSide;
@@ -40,13 +43,13 @@ class Lanes {
     );
     const isFull = free < 0 && side.taken.length >= most;
     const number = free >= 0 ? free : isFull ? side.beyond++ % most : side.taken.length;
-    // More stretches would only be looked through.
+    // Further stretches would only cost time in searches.
     if (!isFull) (side.taken[number] ??= []).push({ top, bottom });
     return side.edge + outwards * (first + number * step);
   }
 }
 
-/** A box in its row, counted from the top. `x`, `y`: the centre. */
+/** A box in its row, counted from the top. `x`, `y`: centre. */
 interface Station extends GraphPoint {
   width: number;
   height: number;
@@ -55,17 +58,17 @@ interface Station extends GraphPoint {
 
 export interface EdgeLine {
   points: GraphPoint[];
-  /** Straight through rows, swung between them; or at right angles, in a lane. */
+  /** `swung`: straight through rows, with curves between them; `cornered`: at right angles, in a lane. */
   form: 'swung' | 'cornered';
 }
 
-/** Between its ends it runs by `via`, or in a lane beside all nodes. */
+/** An edge between its ends, which runs by `via`, or in a lane beside all nodes. */
 interface EdgeWay {
   edge: ArgumentEdge;
   source: Station;
   target: Station;
   via: readonly GraphPoint[] | undefined;
-  /** -1: the lanes on the left. */
+  /** Direction: -1 for the lanes on the left. */
   outwards: number;
   start: number;
   end: number;
@@ -73,8 +76,8 @@ interface EdgeWay {
 
 /**
  * The lines of all edges, by id, from `from` to `to`. Each leaves its node at the top and enters its (older) target at
- * the bottom; ends have separate points along the box, ordered by direction. An edge without points in `via` goes by
- * the gaps beside its rows and a lane outside all nodes: it crosses no node.
+ * the bottom; ends have separate points along the box, ordered by direction. An edge without points in `via` runs
+ * through the gaps beside its rows and a lane outside all nodes, so it crosses no node.
  */
 export function routes(
   edges: readonly ArgumentEdge[],
@@ -154,7 +157,7 @@ function lineOf(way: EdgeWay, lanes: Lanes, rowHeight: ReadonlyMap<number, numbe
     });
     return { points: [from, ...passed, to], form: 'swung' };
   }
-  // By the distance of the ends: lines in one gap do not overlap.
+  // Heights depend on the distance of the ends, so that lines in one gap do not overlap.
   const leave = from.y + up * (14 + depth(start, source));
   const enter = to.y - up * (16 + depth(end, target));
   const x = lanes.take(outwards, Math.min(leave, enter), Math.max(leave, enter));
@@ -177,12 +180,12 @@ export interface GraphPoint {
   y: number;
 }
 
-/** A tenth of a pixel. */
+/** Rounds to a tenth of a pixel. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const at = ({ x, y }: GraphPoint): string => `${rounded(x)},${rounded(y)}`;
 
-/** An SVG path by these points, its corners taken off. */
+/** An SVG path along these points, with its corners cut. */
 export function cornered(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -199,14 +202,14 @@ export function cornered(points: readonly GraphPoint[]): string {
 
 const corner = 10;
 
-/** A corner's width on the way, at most half of it. */
+/** A point on the way at a corner's width, or half of the way if that is less. */
 function towards(from: GraphPoint, to: GraphPoint): GraphPoint {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const share = distance === 0 ? 0 : Math.min(0.5, corner / distance);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** An SVG path that passes these points straight up or down and swings over between them. */
+/** An SVG path that passes these points straight up or down, with curves between them. */
 export function swung(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

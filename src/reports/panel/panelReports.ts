@@ -4,7 +4,7 @@ import { type DebateState, hasStep, isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
-import { answerLine, answerSection } from '../answer';
+import { answerSection, questionAndAnswer } from '../answer';
 import { citedSources, countRows, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { safeContent } from '../contents';
 import type { FormatReports } from '../document';
@@ -44,7 +44,7 @@ export const panelReports: FormatReports = {
   },
 };
 
-/** `blog-post.md`; undefined on `void` (rule 20) and where there is none. */
+/** `blog-post.md`; undefined on `void` (rule 20) and if there is none. */
 export function blogPost(view: RecordView): string | undefined {
   const { state } = view;
   const seq = state.documents.get('blog-post.md');
@@ -64,8 +64,7 @@ function assessorReport(view: RecordView): string | undefined {
   const where = failure === undefined ? '' : ` (${seqLink(failure.seq, links)})`;
   const text = paragraphs([
     '# Assessor Report',
-    answerLine(view, links),
-    `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}  \n**Outcome:** ${inline(outcomeText(view))}`,
+    `${questionAndAnswer(view, links)}  \n**Outcome:** ${inline(outcomeText(view))}`,
     content === undefined
       ? `*There is no assessment of this debate: the Assessor’s task failed${where}.*`
       : safeContent(content, { links, headings: 'keep' }),
@@ -74,18 +73,18 @@ function assessorReport(view: RecordView): string | undefined {
   return `${text}\n`;
 }
 
-/** What the Reporter writes in its `document` entry. */
+/** Sections that the Reporter writes in its `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
 type ReporterSection = (typeof sections)[number];
 type ReporterPart = (section: ReporterSection) => string;
 
-/** A section that is not there says why. */
+/** Returns the Reporter's text of a section, or the reason why it is missing. */
 function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   const seq = view.state.documents.get('summary.md');
   const content = view.visible(seq)?.content;
   if (content === undefined || content.trim() === '') return () => absence(view, links);
   const parts = split(content, new RegExp(`^## (${sections.join('|')})\\s*$`));
-  // Another program's, without our sections, is shown whole.
+  // A report of another program, without our sections, is shown whole.
   const whole = parts.size === 1 && parts.has('') ? content : undefined;
   return (section) => {
     const text = section === 'Key Arguments' && whole !== undefined ? whole : parts.get(section)?.trim();
@@ -94,7 +93,10 @@ function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   };
 }
 
-/** The text below each heading that `heading` finds outside of code, by its first group; before them under ''. */
+/**
+ * Text below each heading that `heading` finds outside of code, by the pattern's first group; text before the first one
+ * under ''.
+ */
 function split(text: string, heading: RegExp): Map<string, string> {
   const parts = new Map<string, string>();
   let key = '';
@@ -112,7 +114,7 @@ function split(text: string, heading: RegExp): Map<string, string> {
   return parts;
 }
 
-/** In lineup order; debaters whom the Reporter left out are said to be missing. */
+/** Sections in lineup order; debaters whom the Reporter left out are reported as missing. */
 function byDebater(text: string, state: DebateState, links: SeqLinks): string {
   const names = state.debaters.map(({ name }) => name);
   const escaped = names.map(escapeRegExp);
@@ -135,14 +137,17 @@ function absence({ state }: RecordView, links: SeqLinks): string {
   return `*This part is missing: the Reporter’s task failed${where}. What stands in the other sections was made by code.*`;
 }
 
-/** `summary.md`: the Reporter's part, and what code knows. Names no redacted entry, not even one redacted after it was written. */
+/**
+ * `summary.md`: the Reporter's part and facts from code. It names no redacted entry, not even one redacted after it was
+ * written.
+ */
 export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state), folder?: string): string {
   if (isOfDocuments(view.state)) return documentsPage(view, links, folder);
   const map = documentsFindings(view, links, folder) ?? mapText(view, links);
   const reporter = reporterPart(view, links);
   const answer = answerSection(view, links);
   const sections: SummarySection[] = [
-    ...(answer === undefined ? [] : [['Answer', answer] satisfies SummarySection]),
+    ...(answer === undefined ? [] : [answer]),
     ['Overview', overview(view, links)],
     ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
     ['Timeline', timeline(view, links)],
@@ -167,7 +172,7 @@ const said = (reporter: ReporterPart, rulings: string): SummarySection[] => [
   ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), rulings])],
 ];
 
-/** The map has sections of its own. */
+/** Sections of the map. */
 function mapped(map: string, rulings: string): SummarySection[] {
   const sections = map
     .split(/^## /m)
@@ -179,7 +184,7 @@ function mapped(map: string, rulings: string): SummarySection[] {
   return [...sections, ['Source Rulings', rulings.replace(/^\*\*Source rulings\*\*\n+/, '')]];
 }
 
-/** Where nobody weighed, the Reporter's seat gave a map of the evidence. */
+/** The map of the evidence, which replaces a Reporter's summary if no model judged. */
 function mapText(view: RecordView, links: SeqLinks): string | undefined {
   const { conclusion, documents } = view.state;
   const seq = documents.get('summary.md');
@@ -224,7 +229,7 @@ function held(view: RecordView): string {
 
 const sourceRulingKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
 
-/** Listed by code, so that none is left out. */
+/** Rulings on sources, listed by code so that none is left out. */
 function sourceRulings(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const ruled = state.rulings
@@ -255,7 +260,7 @@ function verification(view: RecordView, links: SeqLinks): string {
     const isQuoted = all.some(({ finding }) => finding?.quoted === true);
     return paragraphs([counts, `Every source that was cited is verified${isQuoted ? ' or quoted' : ''}.`]);
   }
-  // Of a log that nobody verified, this would be the longest part.
+  // This part would be the longest in a log whose sources were never verified.
   const checked = rest.filter(({ finding }) => finding !== undefined);
   const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
   const words =

@@ -12,16 +12,16 @@ import { countedWords, tallied } from '../../projections/sourceWords';
 import { barredWinner } from '../../projections/outcome';
 import { positionOf } from '../../projections/status';
 import { english } from '../../projections/vocabulary';
-import { barredWinnerWords } from '../../projections/words';
+import { barredWinnerWords, stableNote } from '../../projections/words';
 import { safeContent } from '../contents';
 import { outcomeText } from '../facts';
-import { bulletList, type DebatePart, inline, partsOf, table } from '../markdown';
+import { bulletList, type DebatePart, inline, partsOf, table, quotedInline } from '../markdown';
 import { seqLink, seqLinkList, type SeqLinks } from '../seqLinks';
 import { typeName } from '../../projections/typeName';
 
 const summaryWords = 30;
 
-/** Part by part: turns with the Chair's summaries, and what broke in. */
+/** The debate part by part: turns with the Chair's summaries, and interruptions. */
 export function timeline(view: RecordView, links: SeqLinks): string {
   const sections = partsOf(view.state).flatMap((part) => {
     const lines = linesOf(view, part, links);
@@ -55,7 +55,7 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(inForce, links)}): ${inline(words, links)}${rest}`;
 }
 
-/** For want of a summary: without marks of headings, lists and emphasis. */
+/** Beginning of a turn without a summary; marks of headings, lists and emphasis are removed. */
 function beginningOf(view: RecordView, seqs: readonly number[]): string {
   const text = seqs.map((seq) => view.visible(seq)?.content ?? '').join('\n\n');
   const plain = sentences(text.replace(/\*+|__|`/g, '')).map((sentence) => sentence.text);
@@ -104,7 +104,7 @@ function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): stri
 function checksLine(view: RecordView, part: DebatePart): string | undefined {
   const { state } = view;
   const citations = part.headers.flatMap((header) => citationsOf(state, header));
-  // A user's word for a source is no result of the Verifier.
+  // A user's statement on a source is not a result of the Verifier.
   const results = citations.filter(({ isCited, finding }) => isCited && finding?.check !== undefined);
   if (results.length === 0) return undefined;
   const found = tallied(sourceCounts(results)).filter(({ count }) => count > 0);
@@ -122,6 +122,7 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
   return paragraphs([
     `**${inline(outcomeText(view))}** (${seqLink(conclusion.seq, links)})`,
     barred === undefined ? undefined : `**${inline(barredWinnerWords(english, barred))}**`,
+    conclusion.tally === undefined ? undefined : `*${stableNote(english)}*`,
     safeContent(view.mask.of(conclusion.seq, conclusion.reason), { links }),
     evaluations(view, links),
     '**Concessions**',
@@ -132,7 +133,7 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
 
 interface Evaluation {
   debater: string;
-  /** Of a person, who says it in one place. */
+  /** Text of a person's judgment, which has no criteria. */
   text: string;
   criteria: { name: string; points: number | undefined; words: string }[];
   total: number | undefined;
@@ -154,7 +155,7 @@ function evaluations(view: RecordView, links: SeqLinks): string | undefined {
   return paragraphs(['**Evaluation by debater**', areShort ? compared(read, links) : described(read, links)]);
 }
 
-/** Records before points were numbers have words alone. */
+/** Reads a criterion; records from before points were numbers have words alone. */
 function criterionOf(value: unknown): { points: number | undefined; words: string } {
   const { data } = criterionSchema.safeParse(value);
   if (data === undefined) return { points: undefined, words: criterionText(value) };
@@ -164,7 +165,7 @@ function criterionOf(value: unknown): { points: number | undefined; words: strin
   return { points, words: text.trim() === '' ? '' : `${text.trim()}${where}` };
 }
 
-/** What code added up. */
+/** Table of points, added up by code. */
 function pointsTable(read: readonly Evaluation[]): string {
   const names = [...new Set(read.flatMap(({ criteria }) => criteria.map(({ name }) => name)))];
   const pointsOf = ({ criteria }: Evaluation, criterion: string): string =>
@@ -180,7 +181,7 @@ function pointsTable(read: readonly Evaluation[]): string {
 
 const longestCell = 60;
 
-/** One row per criterion. */
+/** Comparison with one row per criterion. */
 function compared(read: readonly Evaluation[], links: SeqLinks): string {
   const names = [...new Set(read.flatMap(({ criteria }) => criteria.map(({ name }) => name)))];
   const rows = names.map((criterion) => [
@@ -190,9 +191,12 @@ function compared(read: readonly Evaluation[], links: SeqLinks): string {
   return table(['Criterion', ...read.map(({ debater }) => inline(debater))], rows);
 }
 
-function described(read: readonly Evaluation[], links: SeqLinks): string {
+/** Undefined where nobody gave words beside the points, as where judges sat. */
+function described(read: readonly Evaluation[], links: SeqLinks): string | undefined {
+  const worded = read.filter(({ text, criteria }) => text.trim() !== '' || criteria.some(({ words }) => words !== ''));
+  if (worded.length === 0) return undefined;
   return bulletList(
-    read.map(({ debater, text, criteria }) =>
+    worded.map(({ debater, text, criteria }) =>
       [
         `**${inline(debater)}**${text.trim() === '' ? '' : `: ${inline(text.trim(), links)}`}`,
         ...criteria
@@ -216,17 +220,17 @@ function concessions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const lines = shownConcessions(view).map(({ by, at, seq, claim, isByReview }) => {
     if (isByReview === true)
-      return `**${inline(by)}** in ${seqLink(at, links)}: “${inline(claim, links)}” (by the Chair’s review)`;
+      return `**${inline(by)}** in ${seqLink(at, links)}: ${quotedInline(claim, links)} (by the Chair’s review)`;
     const to = headerOf(state, seq)?.speaker;
     const what = isRedacted(state, seq)
       ? 'a claim of an entry that was struck'
-      : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
+      : `${quotedInline(claim, links)} (${seqLink(seq, links)})`;
     return `**${inline(by)}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;
   });
   return lines.length === 0 ? 'The record marks no concession.' : bulletList(lines);
 }
 
-/** Found after the conclusion: the outcome stands. */
+/** Findings after the conclusion, whose outcome stays. */
 function addenda(view: RecordView, links: SeqLinks): string | undefined {
   const after = view.state.conclusion?.seq ?? Number.POSITIVE_INFINITY;
   const late = view.state.headers

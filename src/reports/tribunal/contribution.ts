@@ -13,8 +13,8 @@ import {
   type ClaimRelation,
   type DiscussionParts,
 } from '../export/claims';
-import { footer, noticeOfRole } from '../facts';
-import { code, inline, link, linkLabel, struckText } from '../markdown';
+import { footer, noticeOfRole, whenText } from '../facts';
+import { code, inline, link, linkLabel, struckText, quotedInline } from '../markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
@@ -22,7 +22,7 @@ import { seatName } from '../../projections/seatName';
 import { dataOf } from '../../debate/log/codec';
 import { oneLine, paragraphs } from '../../matching/text/shortText';
 
-/** `round-N/advocate.md`, `round-N/critic.md`; of a failed one, why there is none. */
+/** `round-N/advocate.md`, `round-N/critic.md`; for a failed contribution, the reason. */
 export function contribution(view: RecordView, round: TribunalRound, side: 'advocate' | 'critic'): string | undefined {
   const links = transcriptLinks(view.state, '../transcript.md');
   const seq = side === 'advocate' ? round.defense : round.critique;
@@ -41,16 +41,16 @@ export function contribution(view: RecordView, round: TribunalRound, side: 'advo
 
 export function topicLine(view: RecordView): string | undefined {
   const topic = topicOf(view);
-  return topic === undefined ? undefined : `**Topic:** ${inline(topic)}`;
+  return topic === undefined ? undefined : `**Question:** ${inline(topic)}`;
 }
 
 function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[] {
-  const head = `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`;
+  const head = `*${inline(whenText(entry.timestamp))} · ${seqLink(entry.seq, links)}*`;
   if (entry.redacted !== undefined) return [head, struckText(view, entry.redacted, links)];
   return [head, safeContent(entry.content, { links, headings: 'keep' }), quotations(entry, links)];
 }
 
-/** Without the Verifier's results: a round's file does not change with a later check. */
+/** Sources without the Verifier's results, so that a later check does not change a round's file. */
 function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   if (sources === null || sources.length === 0) return 'No source is cited.';
   const items = sources.map(({ url, title, quote, ...source }, index) => {
@@ -62,7 +62,7 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
       : [inline(title), code(readableUrl(url))].filter(Boolean).join(', ');
     const lines = [
       `${marker}${name}`,
-      ...(quote === undefined || quote === '' ? [] : [`${under}> “${inline(quote, links)}”`]),
+      ...(quote === undefined || quote === '' ? [] : [`${under}> ${quotedInline(quote, links)}`]),
       ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
     ];
     return lines.join('\n\n');
@@ -74,7 +74,7 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   ]);
 }
 
-/** As a line of Markdown; undefined if nothing failed. */
+/** The failure as a line of Markdown; undefined if nothing failed. */
 export function failureIn(view: RecordView, { round, failed }: TribunalRound, agent: string): string | undefined {
   if (!failed.includes(agent)) return undefined;
   const links = transcriptLinks(view.state, '../transcript.md');
@@ -89,7 +89,7 @@ export function failureIn(view: RecordView, { round, failed }: TribunalRound, ag
 
 const contributionTypes: ReadonlySet<string> = new Set(['defense', 'critique']);
 
-/** Issues attack the proposition, objections carry them, answers attack what they answer. */
+/** The arguments: issues attack the proposition, objections carry them, answers attack the objections. */
 export function discussion(view: RecordView): DiscussionParts | undefined {
   if (!view.state.headers.some(({ type }) => contributionTypes.has(type))) return undefined;
   const claims: Claim[] = [];
@@ -125,7 +125,7 @@ export function discussion(view: RecordView): DiscussionParts | undefined {
         claimOf(view, entry, defense.argument ?? entry.content),
         undefined,
         'support',
-        `defense in round ${defense.round ?? ''}`.trim(),
+        `defence in round ${defense.round ?? ''}`.trim(),
       );
     for (const [index, { point, issue, answer }] of (defense?.assessments ?? []).entries()) {
       const target = issueOf(issue);

@@ -12,9 +12,9 @@ import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, discussion, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/flow/tasks';
-import { answerLine } from '../answer';
+import { questionAndAnswer } from '../answer';
 import { entryMarkdown } from '../contents';
-import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
+import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead, whenText } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { paragraphs, counted } from '../../matching/text/shortText';
@@ -35,8 +35,7 @@ function issueTracker(view: RecordView): string | undefined {
   const verdicts = verdictsOf(facts);
   const text = paragraphs([
     '# Issue Tracker',
-    answerLine(view, links),
-    topicLine(view),
+    questionAndAnswer(view, links),
     unreadHead(view),
     totals(facts, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
@@ -61,7 +60,7 @@ interface Overview {
   verdicts: ReadonlyMap<string, string>;
 }
 
-/** A round in which an issue was not assessed leaves its cell empty. */
+/** Table of issues by round; the cell is empty if an issue was not assessed. */
 function overview(view: RecordView, { tracker, judged, verdicts }: Overview): string {
   const hasVerdicts = verdicts.size > 0;
   const rows = tracker.map((row) => [
@@ -134,7 +133,7 @@ const fileOf = (round: number, name: keyof typeof roundFiles): LiveDocument => (
   },
 });
 
-/** Files of earlier rounds stay what they are. */
+/** Documents that an entry changes; files of earlier rounds stay unchanged. */
 function changedBy({ seq, type }: Header, view: RecordView): readonly LiveDocument[] {
   const current = roundsOf(view).at(-1)?.round;
   if (current === undefined) return [];
@@ -159,7 +158,7 @@ function changedBy({ seq, type }: Header, view: RecordView): readonly LiveDocume
   }
 }
 
-/** A contribution that failed has a file too: it says so. */
+/** Files of contributions that failed, which give the reason. */
 function failureFiles(view: RecordView, seq: number, round: number): LiveDocument[] {
   const data = dataOf(view.visible(seq), 'note');
   return keysOf(roundFiles)
@@ -167,7 +166,7 @@ function failureFiles(view: RecordView, seq: number, round: number): LiveDocumen
     .map((name) => fileOf(round, name));
 }
 
-/** `round-N/judge.md`: the assessment; in the last round the ruling, too. */
+/** `round-N/judge.md`: the assessment, and in the last round the ruling. */
 function judgeReport(view: RecordView, round: TribunalRound): string | undefined {
   const links = transcriptLinks(view.state, '../transcript.md');
   const ruling = rulingEntry(view);
@@ -190,7 +189,7 @@ function rulingReport(view: RecordView): string | undefined {
   const ruling = rulingEntry(view);
   if (ruling === undefined) return undefined;
   const links = transcriptLinks(view.state);
-  // A ruling that answers the question says its outcome behind the answer.
+  // A ruling that answers the question states its outcome after the answer.
   const outcome = view.state.answer === undefined ? [`**Outcome:** ${inline(outcomeText(view))}`] : [];
   const head = ['# Ruling', topicLine(view), ...outcome];
   return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
@@ -198,21 +197,23 @@ function rulingReport(view: RecordView): string | undefined {
 
 const judged = (entry: VisibleEntry, links: SeqLinks): string =>
   paragraphs([
-    `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`,
+    `*${inline(whenText(entry.timestamp))} · ${seqLink(entry.seq, links)}*`,
     entryMarkdown(entry, { links, headings: 'keep' }),
   ]);
 
 const rulingEntry = (view: RecordView): VisibleEntry | undefined =>
   view.visible(view.state.factsOf(tribunalFacts).ruling?.seq);
 
-/** If it does not say its round, the last one. */
+/** Round of a ruling; the last one if it does not say. */
 function roundOfRuling({ state }: RecordView, ruling: VisibleEntry): number | undefined {
   const { rounds } = state.factsOf(tribunalFacts);
   const said = dataOf(ruling, 'judges_ruling')?.round;
   return rounds.some(({ round }) => round === said) ? said : rounds.at(-1)?.round;
 }
 
-/** `round-N/moderator.md`: what was announced, handed on, ruled and missed, and what the user asked for. */
+/**
+ * `round-N/moderator.md`: announcements, hand-overs, rulings and missed turns of the round, and the user's requests.
+ */
 function moderatorReport(view: RecordView, round: TribunalRound): string {
   const links = transcriptLinks(view.state, '../transcript.md');
   const { own, before } = spansOf(view, round);
@@ -251,7 +252,7 @@ const isGuidance = ({ type }: Header): boolean => type === 'intervention';
 const line = (view: RecordView, { seq }: Header, links: SeqLinks): string =>
   `${seqLink(seq, links)}: ${inline(view.visible(seq)?.content ?? '', links)}`;
 
-/** The entries up to where the next round begins, and those of the round before. */
+/** The round's entries up to the start of the next one, and those of the round before. */
 function spansOf(
   { state }: RecordView,
   { round }: TribunalRound,

@@ -5,25 +5,25 @@ import { withoutFragment, percentDecoded } from '../../matching/text/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import { parsedUrl } from '../parsedUrl';
 
-// The index ("CDX"): https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server; availability:
-// https://archive.org/help/wayback_api.php. The index ignores http or https, `www.` and a final slash (SURT keys), so
-// one query covers these spellings.
+// The index ("CDX") is described at https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server,
+// availability at https://archive.org/help/wayback_api.php. The index ignores http or https, `www.` and a final slash
+// (SURT keys), so one query covers these spellings.
 
 interface WaybackOptions {
-  /** The archive's interface for programs is not subject to its robots.txt, which addresses crawlers. */
+  /** Fetch that ignores robots.txt: the archive's interface is for programs, and its robots.txt addresses crawlers. */
   fetch: SafeFetch;
-  /** For people. */
+  /** Name for people. */
   name?: string;
-  /** The base of `/cdx/search/cdx` and `/web/`; may be a private archive. */
+  /** Base of `/cdx/search/cdx` and `/web/`; may be a private archive. */
   baseUrl?: string;
-  /** The base of `/wayback/available`, if the archive has one. */
+  /** Base of `/wayback/available`, if the archive has one. */
   availabilityUrl?: string;
   /**
-   * A page that the archive certainly has, looked up before "never seen" is believed: an index under reconstruction, or
-   * a portal, does not know it either.
+   * A page that the archive certainly has. It is looked up before "never seen" is believed, because an index under
+   * reconstruction, or a portal, does not know it either.
    */
   control?: string;
-  /** For all its answers about one page together. */
+  /** Milliseconds for all answers about one page together. */
   limitMs?: number;
 }
 
@@ -78,7 +78,7 @@ class Wayback implements Archive {
 
   async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
-    // Checked again: a private archive may not know the filter, or take an address for a pattern.
+    // Checked again, because a private archive may not know the filter, or may take an address for a pattern.
     const row = good.rows?.find(
       ({ status, timestamp, original }) => status === '200' && isCaptureOf(url, `/${timestamp}/${original}`),
     );
@@ -89,7 +89,7 @@ class Wayback implements Archive {
     return await this.#neverSeen(url, signal);
   }
 
-  /** An archive that has seen the address, or knows nothing at all, is no evidence against anybody. */
+  /** An archive that has seen the address, or that knows nothing at all, is no evidence of an invention. */
   async #neverSeen(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const any = await this.#index(url, { limit: '1' }, signal);
     if (any.rows === undefined) return silent(any.reason);
@@ -102,7 +102,7 @@ class Wayback implements Archive {
     return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
   }
 
-  /** `id_`: without the archive's banner and rewritten links. */
+  /** Address of a copy; `id_` omits the archive's banner and rewritten links. */
   #copy({ timestamp, original }: Capture): ArchiveAnswer {
     const url = `${this.places.base}/web/${timestamp}id_/${original}`;
     return { outcome: 'copy', url, date: dayOf(timestamp) };
@@ -110,7 +110,7 @@ class Wayback implements Archive {
 
   async #index(url: string, query: Record<string, string>, signal: AbortSignal): Promise<Index> {
     const asked = new URLSearchParams({
-      // The index takes `*.` before a host and `*` behind a path for patterns.
+      // The index reads `*.` before a host and `*` behind a path as patterns.
       url: url.replaceAll('*', '%2A'),
       matchType: 'exact',
       output: 'json',
@@ -122,7 +122,7 @@ class Wayback implements Archive {
     return rowsIn(answer);
   }
 
-  /** It sometimes knows more than the index, sometimes less. */
+  /** Asks the availability interface, which sometimes knows more than the index, sometimes less. */
   async #available(url: string, signal: AbortSignal): Promise<ArchiveAnswer | undefined> {
     const { availability } = this.places;
     if (availability === undefined) return undefined;
@@ -155,8 +155,8 @@ const availableSchema = z.looseObject({
 });
 
 /**
- * `[]`, or field names and then rows. Anything else ("Blocked Site Error", a portal's page, a cut answer) proves
- * nothing.
+ * Reads `[]`, or field names and then rows. Any other answer ("Blocked Site Error", a portal's page, a cut answer)
+ * proves nothing.
  */
 function rowsIn({ text, kind }: FetchedPage): Index {
   const strange: Index = { rows: undefined, reason: 'its answer is not what such an archive answers' };
@@ -179,9 +179,9 @@ function rowsIn({ text, kind }: FetchedPage): Index {
 
 /** A copy in an archive of the Wayback kind, as its address names it. */
 interface Capture {
-  /** When it was taken: `YYYYMMDDhhmmss`. */
+  /** Time of the copy: `YYYYMMDDhhmmss`. */
   timestamp: string;
-  /** The archived address. */
+  /** Archived address. */
   original: string;
 }
 
@@ -194,7 +194,7 @@ export function captureIn(url: string): Capture | undefined {
 }
 
 /**
- * Whether a response is a copy of the page. The archive's nearest copy is as good; a redirect that it kept leads to
+ * Whether a response is a copy of the page. The archive's nearest copy is acceptable; a redirect that it kept leads to
  * another page. Spellings that archives treat as equal (scheme, `www.`, slashes, case) are ignored.
  */
 export function isCaptureOf(page: string, found: string): boolean {
@@ -219,10 +219,10 @@ function sameKey(url: string): string {
 }
 
 /**
- * What a web archive knows about a page:
+ * A web archive's knowledge of a page:
  * - `copy`: it has one, at `url`, taken on `date` (`YYYY-MM-DD`)
  * - `never_seen`: it answered, and has none. Only this is evidence that a page never existed; not even this for a page
- *   of a host that the archive never visited (`isHostUnknown`), unless nobody has that host's name
+ *   of a host that the archive never visited (`isHostUnknown`), unless that host's name does not exist
  * - `silent`: it could not be asked, or its answer says neither. `reason` is for people
  */
 export type ArchiveAnswer =
@@ -230,11 +230,11 @@ export type ArchiveAnswer =
   | { outcome: 'never_seen'; isHostUnknown?: true }
   | { outcome: 'silent'; reason: string };
 
-/** A web archive, asked only about pages that are gone. */
+/** A web archive, which is asked only about pages that are gone. */
 export interface Archive {
-  /** For people. */
+  /** Name for people. */
   readonly name: string;
-  /** Reads its copies; by default like any page. */
+  /** Fetch that reads its copies; by default the one for all pages. */
   readonly fetch?: SafeFetch;
   /** Rejects only with the signal's reason. */
   lookUp(url: string, signal: AbortSignal): Promise<ArchiveAnswer>;

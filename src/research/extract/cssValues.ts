@@ -84,7 +84,7 @@ function ofFunction(name: string, list: string): Color | undefined {
   return { red: channel(0), green: channel(8), blue: channel(4), alpha };
 }
 
-/** From 1 (the same) to 21, as the guidelines for accessible pages define it. */
+/** Contrast from 1 (the same) to 21, as the guidelines for accessible pages define it. */
 export function contrast(one: Color, other: Color): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

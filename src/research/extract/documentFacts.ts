@@ -1,8 +1,8 @@
 import { collapsed, firstUnits } from '../../matching/text/shortText';
 
 /**
- * As precise as stated: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing date; times and zones
- * are left out.
+ * The date, as precise as stated: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing date; times
+ * and zones are left out.
  */
 export function publishedDate(stated: string): string | undefined {
   const text = collapsed(stated.slice(0, 200));
@@ -69,7 +69,7 @@ const months = [
   'december dec dezember dez décembre decembre diciembre dicembre dezembro',
 ];
 
-/** Of printing, and of what may be cited. */
+/** First year of printing, and the last year that may be cited. */
 const years = { first: 1400, last: 2100 };
 
 function dated(year: string | undefined, month?: string, day?: string): string {
@@ -83,7 +83,7 @@ function dated(year: string | undefined, month?: string, day?: string): string {
 const most = 100;
 const longest = 120;
 
-/** In order, without repetitions, addresses and non-names. Undefined if none is left. */
+/** Names in order, without repetitions, addresses and non-names. Undefined if none is left. */
 export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {
@@ -107,7 +107,7 @@ function isName(name: string): boolean {
   return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^[^\s@]+@\S+$/.test(name);
 }
 
-/** Without control characters, and the tag characters that can hide instructions. Offsets count after it. */
+/** Drops control characters, and the tag characters that can hide instructions. Offsets count after it. */
 export function readableText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -115,5 +115,5 @@ export function readableText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** On one line, and no longer than a title. */
+/** The text on one line, no longer than a title. */
 export const oneLine = (text: string): string => firstUnits(collapsed(readableText(text)), 300);

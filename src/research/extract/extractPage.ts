@@ -6,7 +6,7 @@ import { parsedUrl } from '../parsedUrl';
 import type { PageSigns } from './accessBarrier';
 import { oneLine, readableText } from './documentFacts';
 import { textLayout } from './textLayout';
-import { countLines, TooComplex } from './work';
+import { countLines, SourceTooComplex } from './work';
 import { percentDecoded } from '../../matching/text/sourceUrl';
 
 /** A version is raised when the same body would give another text, layout, title, author or date. */
@@ -14,9 +14,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 9 },
+  whole: { name: 'body', version: 10 },
   /** A page with its article. */
-  article: { name: 'readability', version: 9 },
+  article: { name: 'readability', version: 10 },
   xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 5 },
   lines: linedExtractor,
@@ -36,7 +36,7 @@ export interface PageFacts {
   authors?: readonly string[] | undefined;
   /** The publication or site, by its own name. */
   site?: string | undefined;
-  /** As precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
+  /** The date as precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
   published?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface ExtractedPage extends PageFacts {
   /** Line breaks separate paragraphs; markup only of Markdown, JSON and plain text. */
   text: string;
   extractor: Extractor;
-  /** Of the body and other parts; of the pages of a document. */
+  /** Spans of the body and other parts, or of a document's pages. */
   layout?: TextLayout | undefined;
   /** Signs in the markup that it is no page at all. */
   signs?: PageSigns;
@@ -69,7 +69,7 @@ export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
   const extracted = await extractKind(page).catch((error: unknown): Extracted => {
-    if (!(error instanceof TooComplex)) throw error;
+    if (!(error instanceof SourceTooComplex)) throw error;
     return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
   });
   const title = oneLine(extracted.title ?? '');
@@ -111,7 +111,7 @@ function titleFrom(url: string): string {
   return last === '' ? hostname : percentDecoded(last);
 }
 
-/** With its pages, or why there is no text. Does not reject. */
+/** Extracts the text with its pages, or says why there is none. Does not reject. */
 export async function extractPdf(body: Uint8Array): Promise<Extracted> {
   const extractor = extractors.pdf;
   // Its parser is heavy, and changes the globals of its thread.

@@ -1,4 +1,4 @@
-import { Cascade, type Declared, type Style } from './cascade';
+import { Cascade, unknown, type Declared, type Style } from './cascade';
 import {
   contrast,
   cssColor,
@@ -14,7 +14,6 @@ import {
 } from './cssValues';
 import { inlineNames } from './markupRules';
 import { TreeElement, TreeText, visit, type TreeDocument, type MarkupNode } from './markupTree';
-import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
 
 /**
@@ -22,7 +21,7 @@ import type { Work } from './work';
  * visible: what hides the article, or most of the page, waits for a script.
  *
  * @returns what the styles raise above its line, in the page's order.
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function removeHidden(document: TreeDocument, work: Work): ReadonlySet<TreeElement> {
   const page = new PageSight(document, work);
@@ -68,13 +67,12 @@ const undone: Readonly<Record<string, (value: string) => boolean>> = {
   scale: (value) => value.split(' ').some((one) => amount(one) < nearNothing / 2),
 };
 
-const isReveal = (declarations: Declarations): boolean =>
-  [...declarations].some(([property, { value }]) => undone[property]?.(value) === false);
+const isHiding = (property: string, value: string): boolean => undone[property]?.(value) === true;
 
 /** The look of an element's texts; undefined is unknown. */
 interface Look {
   isInvisible: Declared | undefined;
-  /** In pixels. */
+  /** Font size in pixels. */
   size: number;
   sized: Declared | undefined;
   opacity: number;
@@ -103,7 +101,6 @@ interface HiddenParts {
 }
 
 class PageSight {
-  /** On any screen. */
   readonly raised = new Set<TreeElement>();
   readonly #cascade: Cascade;
   readonly #opened: ReadonlySet<string>;
@@ -120,25 +117,13 @@ class PageSight {
     this.#hasOtherStyles = document
       .querySelectorAll('link[rel~="stylesheet"]')
       .some((link) => !/^data:/i.test(link.getAttribute('href') ?? ''));
-    this.#cascade = new Cascade(document, work, isAsked, isReveal);
+    this.#cascade = new Cascade(document, work, isAsked, isHiding);
   }
 
-  /** Invisible on any screen: the outermost elements, and texts. */
+  /** The outermost elements, and texts. */
   unseen(): MarkupNode[] {
-    const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
-      this.#settled(bit),
-    );
-    if (first === undefined) return [];
-    const everywhere = (has: (sight: HiddenParts) => boolean): boolean => others.every(has);
-    return [
-      ...[...first.gone].filter((element) => everywhere(({ gone }) => gone.has(element))),
-      ...[...first.texts].filter((text) => everywhere(({ texts }) => texts.has(text))),
-    ];
-  }
-
-  #settled(viewport: number): HiddenParts {
     const dropped = new Set<string>();
-    let sight = this.#look(viewport, dropped);
+    let sight = this.#look(dropped);
     for (let tries = 0; tries < 4 && (this.#hasScripts || this.#hasOtherStyles); tries += 1) {
       const { hidden, all, framing } = sight;
       const waiting = [...hidden].filter(
@@ -146,12 +131,12 @@ class PageSight {
       );
       if (waiting.length === 0) break;
       for (const [cause] of waiting) dropped.add(cause);
-      sight = this.#look(viewport, dropped);
+      sight = this.#look(dropped);
     }
-    return sight;
+    return [...sight.gone, ...sight.texts];
   }
 
-  #look(viewport: number, dropped: ReadonlySet<string>): HiddenParts {
+  #look(dropped: ReadonlySet<string>): HiddenParts {
     const sight: HiddenParts = { gone: new Set(), texts: new Set(), hidden: new Map(), framing: new Set(), all: 0 };
     const plain = this.#plainLook();
     const path: { element: TreeElement; look: Look }[] = [];
@@ -159,7 +144,7 @@ class PageSight {
       while (path.length > 0 && path.at(-1)?.element !== node.parent) path.pop();
       const above = path.at(-1)?.look ?? plain;
       if (node instanceof TreeElement) {
-        const look = this.#lookOf(node, above, { viewport, dropped });
+        const look = this.#lookOf(node, above, dropped);
         path.push({ element: node, look });
         if (look.gone !== undefined && isFrame(node)) sight.framing.add(look.gone);
         if (look.gone !== undefined && above.gone === undefined) sight.gone.add(node);
@@ -193,12 +178,8 @@ class PageSight {
     };
   }
 
-  #lookOf(
-    element: TreeElement,
-    above: Look,
-    { viewport, dropped }: { viewport: number; dropped: ReadonlySet<string> },
-  ): Look {
-    const declared = this.#cascade.of(element, viewport);
+  #lookOf(element: TreeElement, above: Look, dropped: ReadonlySet<string>): Look {
+    const declared = this.#cascade.of(element);
     const hints = hintsOf(element);
     const isMarked = element.getAttribute('hidden') !== null;
     const isOther = hasMedia(element) || (element.localName === 'a' && element.attributes.has('href'));
@@ -222,8 +203,12 @@ class PageSight {
           ? visibility
           : undefined;
     const size = style.get('font-size') ?? style.get('font');
-    const pixels = size === undefined ? undefined : fontSize(size.value, look.size);
-    if (size !== undefined && pixels !== undefined) [look.size, look.sized] = [pixels, size];
+    if (size !== undefined) {
+      const pixels = fontSize(size.value, look.size);
+      // An unknown size is one that can be read.
+      if (pixels !== undefined) [look.size, look.sized] = [pixels, size];
+      else if (size.value === unknown) [look.size, look.sized] = [16, undefined];
+    }
     const color = style.get('color');
     if (color !== undefined || hints?.color !== undefined) {
       look.colored = color ?? { value: hints?.color ?? '', cause: `color: ${hints?.color ?? ''}` };
@@ -269,28 +254,20 @@ class PageSight {
     return this.#isShownLater(element, property, declared, style) ? undefined : declared;
   }
 
-  /** By a click, by a rule for another state, or by an animation. */
+  /** Whether a click, a rule for another state, or an animation shows the element. */
   #isShownLater(element: TreeElement, property: string, declared: Declared, style: Style): boolean {
     if (!isHiding(property, declared.value)) return false;
     if (this.#isOpened(element)) return true;
-    const animation = ['animation-name', 'animation', '-webkit-animation-name', '-webkit-animation']
-      .map((name) => style.get(name)?.value ?? '')
-      .find((value) => value !== '' && value !== 'none');
-    const isAnimated =
-      this.#hasOtherStyles || animation?.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
-    if (animation !== undefined && property !== 'display' && isAnimated === true) return true;
-    return (
-      declared.by !== undefined &&
-      this.#cascade.isRevealed(declared.by, property, (value) => !isHiding(property, value))
+    const isAnimated = ['animation-name', 'animation', '-webkit-animation-name', '-webkit-animation'].some(
+      (name) => (style.get(name)?.value ?? 'none') !== 'none',
     );
+    return (isAnimated && property !== 'display') || this.#cascade.isRevealed(declared, property);
   }
 
   #isOpened(element: TreeElement): boolean {
     return this.#opened.has(element.getAttribute('id') ?? '');
   }
 }
-
-const isHiding = (property: string, value: string): boolean => undone[property]?.(value) === true;
 
 const isProgram = (script: TreeElement): boolean => {
   const type = script.getAttribute('type')?.toLowerCase() ?? '';
@@ -374,7 +351,7 @@ const isClipped = (style: Style): boolean =>
     return value !== undefined && /hidden|clip|scroll|auto/.test(value);
   });
 
-/** Out of sight, where no click brings an element back. */
+/** Declarations that put an element out of sight, where no click brings it back. */
 function outOfSight(style: Style): (Declared | undefined)[] {
   const when = (property: string, is: (value: string) => boolean): Declared | undefined => {
     const declared = style.get(property);
@@ -426,7 +403,7 @@ function variableIn(variables: Variables | undefined, name: string): string | un
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/;
 
-/** With its variables' values, some of which use others. */
+/** Fills in the values of variables, some of which use others. */
 function resolved(style: Style, variables: Variables | undefined): Style {
   const found = new Map<string, Declared>();
   for (const [property, declared] of style) {

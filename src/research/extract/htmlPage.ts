@@ -35,7 +35,7 @@ export interface HtmlLines extends PageFacts {
  * Each character at its offset in the file: see `debate/linedText.ts`. What is no body is marked in place. The time
  * grows with the length.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function htmlLines(html: string): HtmlLines {
   const { lines } = linedPage(html, { keepsLines: true });
@@ -45,7 +45,7 @@ export function htmlLines(html: string): HtmlLines {
 /**
  * A page's article, then all else in the page's order, each part by its kind.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function extractHtml(html: string): Extracted {
   const { isArticle, signs, lines } = linedPage(html, { keepsLines: false });
@@ -58,7 +58,7 @@ export function extractHtml(html: string): Extracted {
 /**
  * An element's end is a line's end.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function extractXml(xml: string): Extracted {
   const { document, edges } = parseMarkup(xml, new Work(), { isXml: true });
@@ -251,14 +251,14 @@ function markBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): v
   }
 }
 
-/** By the pieces that they contain as a whole. */
+/** Marks the pieces that a region contains as a whole. */
 function markRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
   const spans = regions.map(({ kind, element }) => ({ kind, ...element.span }));
   spans.sort((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   let done = 0;
   for (const { kind, start, end } of spans) {
-    // Inside another region.
+    // This region lies inside another one.
     if (start < done) continue;
     done = end;
     while ((pieces[next]?.start ?? Infinity) < start) next += 1;

@@ -21,7 +21,7 @@ const most = { value: 4_000, sought: 200 };
 /**
  * Parses a page into a tree with offsets. Forgives what browsers forgive; linear in the length.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function parseMarkup(html: string, work: Work, { isXml = false } = {}): ParsedMarkup {
   const builder = new TreeBuilder(html, isXml);
@@ -205,7 +205,7 @@ class TreeBuilder implements TokenizerCallbacks {
   #end(name: string, { at, end }: { at: number; end: number }): void {
     if (!this.#counts.get(name)) return;
     const isInline = inlineNames.has(name);
-    // Inside a block that began in it, an inline element's end tag ends only itself.
+    // An inline element's end tag does not end a block that began in the element.
     const found = this.#find(
       (open) => open === name,
       (open) => isInline && !inlineNames.has(open),

@@ -71,7 +71,7 @@ const blocks = named(
 const lines = named('br caption dd dt li option tr');
 const cells = named('td th');
 
-/** To a reader; undefined within a line. */
+/** The edge that a reader sees; undefined within a line. */
 export function edgeOf(name: string): 'block' | 'line' | 'cell' | undefined {
   if (blocks.has(name)) return 'block';
   if (lines.has(name)) return 'line';

@@ -184,7 +184,7 @@ export function isPreformatted(text: TreeText): boolean {
 /**
  * Counted, because nested elements would be read again and again.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function textOf(element: TreeElement, work: Work): string {
   const text = element.textContent;

@@ -4,7 +4,7 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './textLayout';
 import type { Work } from './work';
 
-/** By their elements; what is not recognised belongs to the body. */
+/** Finds the regions by their elements; what is not recognised belongs to the body. */
 export function findRegions(document: TreeDocument, work: Work): { kind: RegionKind; element: TreeElement }[] {
   return new Regions(document, work).find();
 }
@@ -12,11 +12,11 @@ export function findRegions(document: TreeDocument, work: Work): { kind: RegionK
 /** What the body keeps, or half of all: a page that is only a list of works is that list. */
 const leastBody = 200;
 
-/** Around only a heading, and perhaps something like “[edit]”. */
+/** Limits for frames around only a heading, and perhaps something like “[edit]”. */
 const mostFrames = 8;
 const besideHeading = 12;
 
-/** On average: of a headline, and of a comment with its name and time. */
+/** Average length of a headline, and of a comment with its name and time. */
 const headlineCharacters = 18;
 const leastComment = 30;
 
@@ -24,7 +24,7 @@ const isList = ({ localName }: TreeElement): boolean => /^(?:ul|ol|div|section|a
 
 const hostIn = (href: string): string | undefined => /^(?:https?:)?\/\/([^/?#]+)/i.exec(href)?.[1]?.toLowerCase();
 
-/** With its count; of several the first. */
+/** The most frequent name with its count; of several the first. */
 function mostFrequent(names: readonly string[]): [string, number] | undefined {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -125,7 +125,7 @@ class Regions {
     );
   }
 
-  /** Under half of the page: a thread that is the page itself is its body. */
+  /** Whether the items are comments and under half of the page: a thread that is the page itself is its body. */
   #areComments(items: readonly TreeElement[]): boolean {
     const facts = items.map((item) => this.#elements.of(item));
     const characters = facts.reduce((sum, own) => sum + own.characters, 0);
@@ -139,7 +139,7 @@ class Regions {
     );
   }
 
-  /** To the same site: the one that most links lead to, if they have hosts. */
+  /** Whether the item leads to the same site: the one that most links lead to, if they have hosts. */
   #leadsOn(item: TreeElement): boolean {
     const link = item.localName === 'a' ? item : item.querySelector('a[href]');
     const href = link?.getAttribute('href') ?? '';

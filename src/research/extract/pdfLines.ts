@@ -1,7 +1,7 @@
 import { noteJoiner, raised } from './spelledOut';
 import type { Work } from './work';
 
-/** From the PDF reader: position, size, and whether it ends a line. */
+/** A piece from the PDF reader: text, position, size, and whether it ends a line. */
 export interface PdfPiece {
   readonly str: string;
   /** `[a, b, c, d, e, f]`: directions of the line and of its letters, and the start. */
@@ -26,7 +26,7 @@ type Line = TextRun[];
 
 /** Ems. */
 const columnGap = 1.6;
-/** Of the line's size: words recognised in a picture vary less. */
+/** Share of the line's size: words recognised in a picture vary less. */
 const smallerThan = 0.8;
 /** A column has enough words to read alone, cells of a table have few. */
 const proseLetters = 16;
@@ -35,7 +35,7 @@ const proseLetters = 16;
  * One line per line: raised or lowered text as powers, indices and marks of notes, tabs between cells of a table,
  * columns one after the other.
  *
- * @throws TooComplex if pieces are examined too often
+ * @throws SourceTooComplex if pieces are examined too often
  */
 export function textOfPage(pieces: readonly PdfPiece[], work: Work): string {
   const lines = linesOf(pieces).map(fromTheLeft);
@@ -345,7 +345,7 @@ function blockAt(lines: readonly Line[], from: number, work: Work): ColumnBlock 
   return { end, gutter, isProse: sides.every((side) => letters(side.join('')) >= proseLetters * side.length) };
 }
 
-/** In the same direction, less than three lines away. */
+/** Whether a line follows in the same direction, less than three lines away. */
 function follows(last: Line, line: Line): boolean {
   const [above, own] = [last[0], line[0]];
   if (above === undefined || own === undefined) return false;

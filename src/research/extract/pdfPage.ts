@@ -5,7 +5,7 @@ import type { Unread, PageFacts } from './extractPage';
 import { seenPieces, textOfPage, type PdfPiece } from './pdfLines';
 import { withoutRunningHeads } from './runningHeads';
 import { countingPdf } from './pdfWork';
-import { bounds, TooComplex, Work } from './work';
+import { bounds, SourceTooComplex, Work } from './work';
 
 // The only file that loads the PDF reader, so that a bundle can separate it. It changes the globals, and runs as long
 // as a document makes it: see readings.ts.
@@ -36,7 +36,7 @@ export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): 
   try {
     return await countingPdf(new Work({ ...bounds, ...limits }), async (work) => await readBody(body, work));
   } catch (error) {
-    if (error instanceof TooComplex) return { ok: false, reason: error.code, detail: error.message };
+    if (error instanceof SourceTooComplex) return { ok: false, reason: error.code, detail: error.message };
     return refused(whyNot(error));
   }
 }

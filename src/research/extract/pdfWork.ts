@@ -1,11 +1,11 @@
-import { bounds, TooComplex, type Work } from './work';
+import { bounds, SourceTooComplex, type Work } from './work';
 
 // The PDF reader reports none of its work, so what it calls counts it: constructors and functions of the language. Only the
 // process that reads PDF documents loads this, because it changes the globals while a document is read.
 
 /** The reader asks for the time once per so many operators, and before the first of each content. */
 const operatorsPerLook = 100;
-/** To make its words takes about as long as so many operators. */
+/** Making an error's words takes about as long as so many operators. */
 const operatorsPerError = 10;
 /** The depth of saved states is looked at once per so many. */
 const statesPerLook = 64;
@@ -26,7 +26,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * Counts the reader's work: bytes allocated (as it unpacks), items of its lists, characters decoded, depth, and its requests for
  * the time, which come between operators. Time stands still, so that no clock matters.
  *
- * @throws TooComplex past a bound, whatever the reader made of it
+ * @throws SourceTooComplex past a bound, whatever the reader made of it
  */
 export async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
   const before = turn;
@@ -64,7 +64,7 @@ class PdfCounter {
   #nested = 0;
   #characters = 0;
   /** The reader takes a failure for a damaged document, and continues. */
-  past: TooComplex | undefined;
+  past: SourceTooComplex | undefined;
 
   constructor(private readonly work: Work) {
     this.#countCalls();
@@ -176,8 +176,8 @@ class PdfCounter {
       if (created % statesPerLook === 0) this.#bounded(() => this.work.check('saved states', depthOf(below)));
       return Reflect.apply(own, Object, properties === undefined ? [below] : [below, properties]) as object;
     });
-    // For each command that is out of place the reader makes an error, and its words. It makes the words of ours, too, when it gives up:
-    // an error within that would be nobody's, and the reader would never end.
+    // The reader makes an error, and its words, for each command that is out of place. It makes the words of ours, too,
+    // when it gives up: nothing would catch an error within that, and the reader would never end.
     this.#replace(Error.prototype, 'toString', (own) => {
       const count = (): void => {
         if (this.past === undefined) this.#count('operators', operatorsPerError);
@@ -231,7 +231,7 @@ class PdfCounter {
     try {
       count();
     } catch (error) {
-      if (error instanceof TooComplex) this.past ??= error;
+      if (error instanceof SourceTooComplex) this.past ??= error;
       throw error;
     }
   }

@@ -29,7 +29,7 @@ interface NotRead {
   detail: string;
 }
 
-/** With the barrier if it is not the requested page. Rejects only with the signal's reason. */
+/** Reads a page, with the barrier if it is not the requested page. Rejects only with the signal's reason. */
 export async function pageReading(
   url: string,
   { kind, text, body, finalUrl }: PageSource,
@@ -43,13 +43,13 @@ export async function pageReading(
 
 export type FileReading = ReadText | ({ ok: false } & Pick<NotRead, 'reason' | 'detail'>);
 
-/** By a file's name. Rejects only with the signal's reason. */
+/** Reads a file; its name says the kind. Rejects only with the signal's reason. */
 export async function fileReading(path: string, body: Uint8Array, signal?: AbortSignal): Promise<FileReading> {
   const answer = await read({ kind: 'file', path, body }, 'file', signal);
   return answer.kind === 'file' ? answer.read : { ok: false, reason: answer.reason, detail: answer.detail };
 }
 
-/** In the order of the paths. Rejects only with the signal's reason. */
+/** Admits files in the order of the paths. Rejects only with the signal's reason. */
 export async function admission(root: string, paths: readonly string[], signal?: AbortSignal): Promise<Admitted[]> {
   const [pdfs, others] = [paths.filter(isDocument), paths.filter((path) => !isDocument(path))];
   const admitted = [await admissionOf(root, others, signal), await admissionOf(root, pdfs, signal)].flat();

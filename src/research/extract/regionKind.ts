@@ -5,8 +5,8 @@ import { TreeText, type TreeElement, type TreeDocument } from './markupTree';
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
 /**
- * By an element's own names, if its content agrees. Only obvious cases: an honest quotation of text taken for a menu
- * would be rejected.
+ * Recognises a region by an element's own names, if its content agrees. Only obvious cases count: an honest quotation
+ * of text taken for a menu would be rejected.
  */
 export function regionKind(region: Region, place: Place): RegionKind | undefined {
   const { element, facts } = region;
@@ -151,10 +151,10 @@ function isNavigation(region: NamedRegion, { isInContent, isInMargin }: Place): 
   return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));
 }
 
-/** With everything below it. Characters exclude white space. */
+/** Facts of an element and everything below it. Characters exclude white space. */
 interface ElementFacts {
   characters: number;
-  /** Of these, inside links. */
+  /** Characters inside links. */
   linked: number;
   links: number;
   /** List items. */
@@ -188,14 +188,14 @@ const nothing: ElementFacts = {
   rank: 7,
 };
 
-/** In one pass, however many and deep the elements. */
+/** Counts all elements in one pass, however many and deep they are. */
 export class PageElements {
-  /** As they are on the page. */
+  /** All elements, in the order of the page. */
   readonly all: readonly TreeElement[];
   readonly #facts = new Map<TreeElement, ElementFacts>();
 
   constructor(document: TreeDocument) {
-    // Without selectors for ancestors, which take the square of the depth.
+    // Selectors for ancestors would take the square of the depth, so none is used.
     this.all = [document.body, ...document.body.querySelectorAll('*')];
     const linked = this.#insideLinks();
     // Descendants come later: from the end, all below an element is known.
@@ -258,7 +258,7 @@ const shortText = 30;
 /** A time of day, a year, or a small number among words ("3 days ago"). */
 const isStamp = (text: string): boolean => /^\D*\d{1,2}\D+$|\d[:.h]\d\d|(?:19|20)\d\d/.test(text);
 
-/** For an element whose descendants are done. */
+/** Counts a short element as image, control, stamp or name, once its descendants are done. */
 function countShort(element: TreeElement, facts: ElementFacts): void {
   const { localName, firstElementChild } = element;
   if (localName === 'img' || localName === 'picture') facts.images += 1;

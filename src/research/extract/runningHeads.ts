@@ -6,7 +6,7 @@ const edge = 2;
 const most = 8;
 
 /**
- * Without lines that repeat at a page's top or bottom (journal, title, page number), since sentences continue across
+ * Drops lines that repeat at a page's top or bottom (journal, title, page number), since sentences continue across
  * them. The first top and the last bottom interrupt nothing, and stay.
  */
 export function withoutRunningHeads(pages: readonly string[]): string[] {
@@ -32,7 +32,7 @@ interface SeenLine {
   number: number | undefined;
 }
 
-/** On another page too, with a page number that counts on. */
+/** Lines that stand on another page too, with a page number that counts on. */
 function repeated(
   pages: readonly (readonly string[])[],
   edgeOf: (page: readonly string[]) => readonly string[],

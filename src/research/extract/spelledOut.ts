@@ -67,7 +67,7 @@ const otherMark = /^(?:[a-z](?:, ?[a-z]){0,3}|[ivxl]{1,6}|\(\d{1,3}\)|[*†‡§
 /** ": 34", the page of a work that the mark before it names. */
 const pageOfWork = /^: ?\d{1,4}(?:[,–-] ?\d{1,4}){0,8}$/;
 
-/** As it is to be written; undefined if it is none. */
+/** The note mark as it is to be written; undefined if the text is none. */
 function noteMarkOf(element: TreeElement, text: string): string | undefined {
   if (bracketed.test(text)) return text;
   if (!isLinked(element)) return undefined;

@@ -70,7 +70,7 @@ interface StatedFacts extends PageFacts {
   title?: string;
 }
 
-/** For programs. Of two statements the more reliable counts. */
+/** Facts that the page states for programs. Of two statements the more reliable counts. */
 export function statedFacts(document: TreeDocument): StatedFacts {
   const said = metaTags(document);
   const of = (names: readonly string[]): string[] => names.flatMap((name) => said.get(name) ?? []);
@@ -164,7 +164,7 @@ const thing = (value: unknown): Thing | undefined => (isObject(value) ? value : 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, mostLinked.objects) : value === undefined || value === null ? [] : [value];
 
-/** At the top, in `@graph`, and the page's stated subject. */
+/** Works at the top, in `@graph`, and as the page's stated subject. */
 function worksIn(root: unknown): Thing[] {
   const works: Thing[] = [];
   const open: unknown[] = [...list(root)];

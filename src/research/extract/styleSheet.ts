@@ -2,40 +2,28 @@ import { collapsed } from '../../matching/text/shortText';
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import type { Work } from './work';
 
-/** A rule for only one of these screens does not hide for all. */
-export const viewports = [
-  { width: 1_280, bit: 1 },
-  { width: 390, bit: 2 },
-] as const;
-const everywhere = 3;
+/** The widths of a wide and a narrow screen. */
+const screens = [1_280, 390] as const;
 
 export type Declarations = ReadonlyMap<string, { value: string; isImportant: boolean }>;
 
 export interface StyleRule {
-  /** As written, without comments. */
+  /** Selectors as written, without comments. */
   selectors: readonly string[];
   declarations: Declarations;
-  /** Bits of its viewports. */
-  viewports: number;
-  isLayered: boolean;
-}
-
-interface StyleSheet {
-  rules: StyleRule[];
-  /** The names of its animations. */
-  keyframes: Set<string>;
+  /** The rule applies on any screen, whatever a browser supports. */
+  isAlways: boolean;
 }
 
 interface Block {
   kind: 'rules' | 'style' | 'skipped';
-  viewports: number;
-  isLayered: boolean;
-  /** For a style rule, which may have others nested in it. */
+  isAlways: boolean;
+  /** A style rule under construction, which may have others nested in it. */
   selectors: readonly string[];
   declarations: Map<string, { value: string; isImportant: boolean }>;
 }
 
-const top: Block = { kind: 'rules', viewports: everywhere, isLayered: false, selectors: [], declarations: new Map() };
+const top: Block = { kind: 'rules', isAlways: true, selectors: [], declarations: new Map() };
 const most = { selector: 1_000, value: 500 };
 const closers = new Map<string, string>([
   [TokenType.OpenParen, TokenType.CloseParen],
@@ -46,13 +34,13 @@ const closers = new Map<string, string>([
 /**
  * Only rules that declare one of these properties. Forgives what browsers forgive.
  *
- * @throws TooComplex
+ * @throws SourceTooComplex
  */
 export function readStyleSheet(
   css: string,
   { work, isAsked, media = '' }: { work: Work; isAsked: (property: string) => boolean; media?: string },
-): StyleSheet {
-  return new SheetReader(work, isAsked).read(css, { ...top, viewports: viewportsOf(media) });
+): StyleRule[] {
+  return new SheetReader(work, isAsked).read(css, underMedia(top, media));
 }
 
 /** The declarations of a `style` attribute. */
@@ -70,8 +58,8 @@ export function readDeclarations(css: string, isAsked: (property: string) => boo
 }
 
 class SheetReader {
-  readonly #sheet: StyleSheet = { rules: [], keyframes: new Set() };
-  /** Before the next semicolon or brace, up to the length of a rule. */
+  readonly #rules: StyleRule[] = [];
+  /** Tokens before the next semicolon or brace, up to the length of a rule. */
   #tokens: CSSToken[] = [];
   #selectors: string[] = [];
   #length = 0;
@@ -81,7 +69,7 @@ class SheetReader {
     private readonly isAsked: (property: string) => boolean,
   ) {}
 
-  read(css: string, sheet: Block): StyleSheet {
+  read(css: string, sheet: Block): StyleRule[] {
     const open: Block[] = [sheet];
     eachToken(css, (token, isNested) => {
       const block = open.at(-1) ?? sheet;
@@ -98,7 +86,7 @@ class SheetReader {
       this.#declare(block);
       this.#end(block);
     }
-    return this.#sheet;
+    return this.#rules;
   }
 
   /** Commas separate selectors; in values they stay. */
@@ -136,7 +124,7 @@ class SheetReader {
     let block: Block;
     if (parent.kind === 'skipped') block = { ...parent, declarations };
     else if (first?.[0] === TokenType.AtKeyword)
-      block = { ...this.#conditional(first[4].value.toLowerCase(), written(rest), parent), declarations };
+      block = { ...conditional(first[4].value.toLowerCase(), written(rest), parent), declarations };
     else {
       this.#endSelector();
       const selectors = this.#selectors.map((own) => nested(own, parent.selectors)).filter((own) => own !== '');
@@ -146,31 +134,29 @@ class SheetReader {
     return block;
   }
 
-  #conditional(name: string, condition: string, parent: Block): Block {
-    if (/^(?:-\w+-)?keyframes$/.test(name)) this.#sheet.keyframes.add(condition.replace(/["']/g, '').toLowerCase());
-    const skipped: Block = { ...parent, kind: 'skipped' };
-    switch (name) {
-      case 'media':
-        return { ...parent, viewports: parent.viewports & viewportsOf(condition) };
-      case 'supports':
-        return /^not\b/i.test(condition) ? skipped : parent;
-      case 'layer':
-        return { ...parent, isLayered: true };
-      case 'scope':
-        return parent;
-      default:
-        return skipped;
-    }
-  }
-
-  #end({ kind, selectors, declarations, viewports: seen, isLayered }: Block): void {
-    if (kind !== 'style' || declarations.size === 0 || selectors.length === 0 || seen === 0) return;
+  #end({ kind, selectors, declarations, isAlways }: Block): void {
+    if (kind !== 'style' || declarations.size === 0 || selectors.length === 0) return;
     this.work.count('style rules', selectors.length);
-    this.#sheet.rules.push({ selectors, declarations, viewports: seen, isLayered });
+    this.#rules.push({ selectors, declarations, isAlways });
   }
 }
 
-/** Without comments; `isNested`: within brackets, where nothing divides. */
+function conditional(name: string, condition: string, parent: Block): Block {
+  const skipped: Block = { ...parent, kind: 'skipped' };
+  switch (name) {
+    case 'media':
+      return underMedia(parent, condition);
+    case 'supports':
+      return /^not\b/i.test(condition) ? skipped : parent;
+    case 'layer':
+    case 'scope':
+      return parent;
+    default:
+      return skipped;
+  }
+}
+
+/** Visits each token but comments; `isNested`: within brackets, where nothing divides. */
 function eachToken(css: string, look: (token: CSSToken, isNested: boolean) => void): void {
   const tokens = tokenizer({ css });
   const open: string[] = [];
@@ -205,7 +191,8 @@ const written = (tokens: readonly CSSToken[]): string =>
 /** A nested rule has the outer rule's scope. */
 function nested(selector: string, parents: readonly string[]): string {
   if (parents.length === 0 || selector === '') return selector;
-  const outer = `:is(${parents.join(',')})`;
+  const [only = ''] = parents;
+  const outer = parents.length === 1 ? only : `:is(${parents.join(',')})`;
   const whole = selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`;
   return whole.length <= most.selector ? whole : '';
 }
@@ -228,12 +215,12 @@ function declare(
   declarations.set(property, { value: plain.replace(/ ?! ?important$/, ''), isImportant });
 }
 
-/** Bits of viewports. Unknown features count as met. */
-function viewportsOf(media: string): number {
+/** Unknown features count as met. */
+function underMedia(parent: Block, media: string): Block {
   const queries = media.toLowerCase().split(',');
-  let bits = 0;
-  for (const { width, bit } of viewports) if (queries.some((query) => holds(query.trim(), width))) bits |= bit;
-  return bits;
+  const met = screens.filter((width) => queries.some((query) => holds(query.trim(), width)));
+  if (met.length === 0) return { ...parent, kind: 'skipped' };
+  return { ...parent, isAlways: parent.isAlways && met.length === screens.length };
 }
 
 const feature = /\(\s*(?:(min|max)-)?(?:device-)?width\s*(?::|([<>]=?))\s*([\d.]+)(px|em|rem)\s*\)/g;

@@ -1,24 +1,10 @@
-import {
-  AttributeAction,
-  parse,
-  SelectorType,
-  type AttributeSelector,
-  type PseudoSelector,
-  type Selector,
-} from 'css-what';
+import { AttributeAction, parse, SelectorType, type AttributeSelector, type Selector } from 'css-what';
 import type { TreeElement } from './markupTree';
 
 type Test = (element: TreeElement) => boolean;
 
-/** For a deep page: the search for an ancestor or a sibling ends there. */
+/** Limit for a deep page: the search for an ancestor or a sibling ends there. */
 export const mostAncestors = 500;
-
-interface Looks {
-  /** The maximum of ancestors and siblings examined for one selector. */
-  most: number;
-  /** Called for each examined element. */
-  onLook?: () => void;
-}
 
 /** @throws for an unknown selector, so that none is silently ignored. */
 export function selectorTest(selector: string): Test {
@@ -28,23 +14,19 @@ export function selectorTest(selector: string): Test {
   for (const one of all) {
     const [first] = one;
     if (one.length === 1 && first?.type === SelectorType.Tag) names.add(first.name);
-    else tests.push(compiledSelector(one, { most: mostAncestors }));
+    else tests.push(compiledSelector(one));
   }
   if (tests.length === 0) return ({ localName }) => names.has(localName);
   return (element) => names.has(element.localName) || tests.some((test) => test(element));
 }
 
-/**
- * Without commas. One that depends on the reader's actions (`:hover`) matches nothing.
- *
- * @throws for an unknown part
- */
-export function compiledSelector(selector: readonly Selector[], looks: Looks): Test {
+/** Compiles a selector without commas. */
+function compiledSelector(selector: readonly Selector[]): Test {
   let own: Test[] = [];
   for (const part of selector) {
     const step = combinators[part.type];
-    if (step === undefined) own.push(simpleTest(part, looks));
-    else own = [besideOf(step, allOf(own), looks)];
+    if (step === undefined) own.push(simpleTest(part));
+    else own = [besideOf(step, allOf(own))];
   }
   return allOf(own);
 }
@@ -68,20 +50,15 @@ const combinators: Partial<Record<SelectorType, TreeStep>> = {
   [SelectorType.Adjacent]: { to: aside, isRepeated: false },
 };
 
-export const isCombinator = ({ type }: Selector): boolean => combinators[type] !== undefined;
-
 const besideOf =
-  ({ to, isRepeated }: TreeStep, test: Test, { most, onLook }: Looks): Test =>
+  ({ to, isRepeated }: TreeStep, test: Test): Test =>
   (element) => {
-    let [other, left] = [to(element), isRepeated ? most : 1];
-    for (; other !== null && left > 0; other = to(other), left -= 1) {
-      onLook?.();
-      if (test(other)) return true;
-    }
+    let [other, left] = [to(element), isRepeated ? mostAncestors : 1];
+    for (; other !== null && left > 0; other = to(other), left -= 1) if (test(other)) return true;
     return false;
   };
 
-function simpleTest(part: Selector, looks: Looks): Test {
+function simpleTest(part: Selector): Test {
   switch (part.type) {
     case SelectorType.Universal:
       return () => true;
@@ -90,64 +67,14 @@ function simpleTest(part: Selector, looks: Looks): Test {
     case SelectorType.Attribute:
       return attributeTest(part);
     case SelectorType.Pseudo:
-      return pseudoTest(part, looks);
+      if (part.name === 'not' && Array.isArray(part.data)) {
+        const tests = part.data.map(compiledSelector);
+        return (element) => !tests.some((test) => test(element));
+      }
+      throw new Error(`A selector with “:${part.name}” is not known here.`);
     default:
       throw new Error(`A selector with “${part.type}” is not known here.`);
   }
-}
-
-const byReader =
-  /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|checked|disabled|invalid|open|popover-open|modal|fullscreen|indeterminate|placeholder-shown|user-invalid)$/;
-
-function pseudoTest({ name, data }: PseudoSelector, looks: Looks): Test {
-  if (Array.isArray(data)) {
-    if (!/^(?:not|is|where|matches|any|-webkit-any|-moz-any)$/.test(name))
-      throw new Error(`“:${name}” is not known here.`);
-    const tests = data.map((one) => compiledSelector(one, looks));
-    const isAny: Test = (element) => tests.some((test) => test(element));
-    return name === 'not' ? (element) => !isAny(element) : isAny;
-  }
-  if (byReader.test(name)) return () => false;
-  switch (name) {
-    case 'root':
-      return ({ localName }) => localName === 'html';
-    case 'link':
-    case 'any-link':
-      return (element) => element.localName === 'a' && element.getAttribute('href') !== null;
-    case 'first-child':
-      return (element) => element.previousElementSibling === null;
-    case 'last-child':
-      return (element) => element.nextElementSibling === null;
-    case 'only-child':
-      return (element) => element.previousElementSibling === null && element.nextElementSibling === null;
-    case 'nth-child':
-      return nthTest(data ?? '', looks);
-    default:
-      throw new Error(`“:${name}” is not known here.`);
-  }
-}
-
-function nthTest(formula: string, { most, onLook }: Looks): Test {
-  const plain = formula
-    .trim()
-    .toLowerCase()
-    .replace(/^odd$/, '2n+1')
-    .replace(/^even$/, '2n')
-    .replace(/\s+/g, '');
-  const [, , step, rest] = /^(([+-]?\d*)n)?([+-]?\d+)?$/.exec(plain) ?? [];
-  if (plain === '' || (step === undefined && rest === undefined))
-    throw new Error(`“:nth-child(${formula})” is not known here.`);
-  const every = step === undefined ? 0 : /^[+-]?$/.test(step) ? Number(`${step}1`) : Number(step);
-  const offset = Number(rest ?? 0);
-  return (element) => {
-    let index = 1;
-    for (let before = element.previousElementSibling; before !== null; before = before.previousElementSibling) {
-      onLook?.();
-      if ((index += 1) > most) return false;
-    }
-    const times = every === 0 ? 0 : (index - offset) / every;
-    return every === 0 ? index === offset : Number.isInteger(times) && times >= 0;
-  };
 }
 
 function attributeTest({ name, action, value: given, ignoreCase }: AttributeSelector): Test {

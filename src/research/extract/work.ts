@@ -7,7 +7,7 @@ export const bounds = {
   nodes: 1_000_000,
   /** Depth of nested elements. */
   levels: 2_048,
-  /** Of all elements together. */
+  /** Attributes of all elements together. */
   attributes: 1_000_000,
   'attributes of one element': 256,
   /** Selectors of its style sheets that may hide something. */
@@ -16,11 +16,11 @@ export const bounds = {
   pages: 5_000,
   /** Pieces of text as the pages of a PDF document show them. */
   texts: 2_000_000,
-  /** Of PDF documents, in hundreds: operators that draw and show text. */
+  /** Operators of PDF documents that draw and show text, in hundreds. */
   operators: 3_000_000,
-  /** Of PDF documents, each shown by the one before it. */
+  /** Forms of PDF documents, each shown by the one before it. */
   'nested forms': 100,
-  /** Of PDF documents: graphics states, each saved above the one before it. */
+  /** Graphics states of PDF documents, each saved above the one before it. */
   'saved states': 500,
   /** Bytes that the PDF reader allocates. */
   'unpacked bytes': 256 * 1024 * 1024,
@@ -29,7 +29,7 @@ export const bounds = {
   'items of one list': 1_000_000,
   /** UTF-16 code units of the pieces of text of a PDF document, with those that are left out of its text. */
   'shown characters': 20_000_000,
-  /** For line-by-line reading. */
+  /** Lines that are read one by one. */
   lines: 1_000_000,
   /** UTF-16 code units of the resulting text. */
   characters: 10_000_000,
@@ -40,8 +40,8 @@ export const bounds = {
 type Measure = keyof typeof bounds;
 
 /** `message` is for people; completes "left out: too complex: …". */
-export class TooComplex extends Error {
-  override readonly name = 'TooComplex';
+export class SourceTooComplex extends Error {
+  override readonly name = 'SourceTooComplex';
   readonly code = 'too_complex';
 
   constructor(
@@ -59,7 +59,7 @@ export class Work {
 
   constructor(private readonly most: Readonly<Record<Measure, number>> = bounds) {}
 
-  /** @throws TooComplex past the bound */
+  /** @throws SourceTooComplex past the bound */
   count(measure: Measure, by = 1): void {
     this.check(measure, this.of(measure) + by);
   }
@@ -67,11 +67,11 @@ export class Work {
   /**
    * A total that is known as a whole.
    *
-   * @throws TooComplex past the bound
+   * @throws SourceTooComplex past the bound
    */
   check(measure: Measure, found: number): void {
     this.#counted.set(measure, found);
-    if (found > this.most[measure]) throw new TooComplex(measure, found, this.most[measure]);
+    if (found > this.most[measure]) throw new SourceTooComplex(measure, found, this.most[measure]);
   }
 
   of(measure: Measure): number {
@@ -83,7 +83,7 @@ const inGroups = (count: number): string => count.toLocaleString('en-US');
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** @throws TooComplex if there are too many lines, whatever ends them */
+/** @throws SourceTooComplex if there are too many lines, whatever ends them */
 export function countLines(text: string, work = new Work()): void {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {

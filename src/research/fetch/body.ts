@@ -4,16 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { FetchFailure } from './fetchedPage';
 
 interface BodyWishes {
-  /** In bytes, both as received and as unpacked. */
+  /** Bytes allowed, both as received and as unpacked. */
   limit: number;
-  /** Cuts an oversized body instead of refusing it, unless it is compressed and as large. */
+  /** Whether an oversized body is cut instead of refused, unless it is compressed and as large. */
   isCut?: boolean;
-  /** Gets the beginning of an uncompressed body; throws if the rest is not worth reading. */
+  /** Called with the beginning of an uncompressed body; throws if the rest is not worth reading. */
   check?: ((start: Uint8Array) => void) | undefined;
 }
 
 /**
- * Decompressed. The rest of the response is not awaited.
+ * Returns the decompressed body. The rest of the response is not awaited.
  *
  * @throws FetchFailure `too_large`, `unsupported`, `failed`; and what `check` throws
  */
@@ -26,7 +26,7 @@ export async function readBody(
   const declared = Number(response.headers['content-length']);
   if (declared > limit && !(isCut && isPlain)) throw tooLarge(limit);
   let body = await readWire(response, { limit, isCut: isCut && isPlain, check: isPlain ? check : undefined });
-  // They are listed in the order of their application.
+  // The header lists codings in the order of their application.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, { limit, isCut });
   check?.(body);
   return body;
@@ -42,7 +42,7 @@ function codingsOf(response: IncomingMessage): Coding[] {
   const codings = named
     .filter((name) => name !== '' && name !== 'identity')
     .map((name) => (name === 'x-gzip' ? 'gzip' : name));
-  // An honest page is compressed once, by mistake twice; each layer multiplies the cost of a bomb.
+  // An honest page is compressed once, or twice by mistake; each layer multiplies the cost of a bomb.
   if (codings.length > 2) throw new FetchFailure('unsupported', 'it is compressed more than twice');
   return codings.map((name) => {
     if (name === 'gzip' || name === 'deflate' || name === 'br') return name;
@@ -50,7 +50,7 @@ function codingsOf(response: IncomingMessage): Coding[] {
   });
 }
 
-/** Enough to recognise a file. */
+/** Bytes that suffice to recognise a file. */
 const startBytes = 64;
 
 async function readWire(response: IncomingMessage, { limit, isCut, check }: BodyWishes): Promise<Buffer> {
@@ -81,7 +81,7 @@ async function unpacked(body: Buffer, coding: Coding, { limit, isCut }: BodyWish
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       length += chunk.byteLength;
       chunks.push(chunk);
-      // What would come behind is not unpacked.
+      // The rest stays packed.
       if (length > limit) break;
     }
   } catch (error) {
@@ -98,7 +98,7 @@ function unpacker(coding: Coding, body: Buffer): Transform {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // With and without the wrapper of zlib, whose first four bits are 8.
+      // Deflate comes with or without zlib's wrapper, whose first four bits are 8.
       return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

@@ -7,20 +7,20 @@ import { isPassing, openTunnel, trusting } from './exchange';
 import { errorCode, errorText } from '../../debate/log/objects';
 import * as ipaddr from 'ipaddr.js';
 
-// The network modules are imported at run time: inside VS Code `require('http')` and the like are replaced by versions
-// that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
+// The network modules are imported at run time. VS Code replaces `require('http')` and its relatives by versions that
+// choose another agent, reach loopback and hand private addresses to a proxy; it does not replace `import()`.
 
 export interface Endpoint {
   host: string;
   port: number;
-  /** The checked addresses, the only ones to connect to. */
+  /** The checked addresses, which are the only ones to connect to. */
   addresses: readonly string[];
 }
 
 /** Connects to one of the addresses. */
 export type Dial = (place: Endpoint, signal: AbortSignal) => Promise<Socket>;
 
-/** Per address; the default of Node.js is too short for a slow network. */
+/** Milliseconds per address; the default of Node.js is too short for a slow network. */
 const attemptMs = 1_500;
 
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
@@ -42,7 +42,7 @@ export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   }
 };
 
-/** No answer can change between the check and the connection. */
+/** Lookup that returns the checked addresses, so that no answer can change between check and connection. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, { all: wantsAll }, callback) => {
@@ -59,18 +59,19 @@ interface OpenConnection {
 }
 
 interface LineWishes {
-  /** The checked addresses, the only ones to reach. */
+  /** The checked addresses, which are the only ones to reach. */
   addresses: readonly string[];
   dial: Dial;
   proxy: { url: URL | undefined; noProxy: readonly string[] } | undefined;
   authorities: readonly string[];
-  /** For the whole connection, encryption included. */
+  /** Milliseconds for the whole connection, including encryption. */
   limitMs: number;
   signal: AbortSignal;
 }
 
 /**
- * To a checked address, encrypted if the target requires it. Nothing is written before the other end is compared.
+ * Connects to a checked address, encrypted if the target requires it. Nothing is written before the other end is
+ * compared.
  *
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
@@ -88,7 +89,7 @@ export async function connect(target: WebTarget, wishes: LineWishes): Promise<Op
   });
 }
 
-/** To a proxy, `127.0.0.1` would be itself. */
+/** Chooses the proxy; never for this machine, since a proxy would take `127.0.0.1` for itself. */
 function proxyFor(target: WebTarget, { addresses, proxy }: LineWishes): LineWishes['proxy'] {
   if (proxy === undefined || addresses.some(isHere)) return undefined;
   return isWithoutProxy(proxy.noProxy, { ...target, addresses }) ? undefined : proxy;
@@ -102,7 +103,7 @@ async function plainLine(target: WebTarget, wishes: LineWishes): Promise<OpenCon
   return stillWanted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
 }
 
-/** One address of each kind is tried: many proxies have no IPv6. */
+/** Tries one address of each kind, because many proxies have no IPv6. */
 async function tunnelled(
   proxy: URL,
   { port }: WebTarget,
@@ -138,7 +139,7 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
   return stillWanted({ socket }, signal).socket;
 }
 
-/** One that arrives after the request is abandoned must not stay open. */
+/** Closes a connection that arrives after the request was abandoned. */
 function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
@@ -186,13 +187,13 @@ function names(entry: string, { host, port, addresses }: Endpoint): boolean {
   const { place, port: named } = parts(entry);
   if (place === '' || (named !== undefined && named !== port)) return false;
   const range = rangeOf(place);
-  // Every address, because any of them may be used.
+  // Every address must match, because any of them may be used.
   if (range !== undefined) return addresses.length > 0 && addresses.every((address) => isIn(address, range));
   const name = place.replace(/^\*?\./, '').replace(/\.$/, '');
   return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
 }
 
-/** An IPv6 address has colons of its own; with a port it is in brackets. */
+/** An IPv6 address has colons of its own, so it is in brackets if there is a port. */
 function parts(entry: string): { place: string; port?: number } {
   const [, inBrackets, after] = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(entry) ?? [];
   if (inBrackets !== undefined)
@@ -217,7 +218,7 @@ function isIn(address: string, [network, bits]: AddressRange): boolean {
   return parsed.kind() === network.kind() && parsed.match(network, bits);
 }
 
-/** For work in several pieces; waiting between them is free. */
+/** Milliseconds for work in several parts; waiting between the parts is free. */
 export class TimeBudget {
   #leftMs: number;
 
@@ -233,12 +234,12 @@ export class TimeBudget {
     return Math.max(0, this.#leftMs);
   }
 
-  /** For time spent elsewhere that counts. */
+  /** Subtracts time that was spent elsewhere. */
   charge(ms: number): void {
     this.#leftMs -= ms;
   }
 
-  /** Rejects when the time is up or `outer` aborts, even if the work ignores its signal. */
+  /** Runs one part. Rejects when the time is up or `outer` aborts, even if the work ignores its signal. */
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const started = performance.now();
     try {

@@ -7,10 +7,10 @@ import { errorCode } from '../../debate/log/objects';
 import { percentDecoded } from '../../matching/text/sourceUrl';
 import { FetchFailure } from './fetchedPage';
 
-/** So that a site's operator can identify and refuse us. It follows no links on its own. */
+/** Lets a site's operator identify and refuse us, and says that we do not follow links. */
 const userAgent = `Rostrum/${version} (+citation checker; reads single pages that somebody cited)`;
 
-/** No cookies, credentials or referrer: nothing tells one user from another. */
+/** Headers without cookies, credentials or referrer, so that users cannot be told apart. */
 const headers = {
   'user-agent': userAgent,
   'accept-encoding': 'gzip, deflate, br',
@@ -18,27 +18,31 @@ const headers = {
 };
 
 /**
- * The body of the response is unread.
+ * Sends the request; the response's body is unread.
  *
  * @throws FetchFailure `failed`
  */
 export async function exchange(
   socket: Socket,
   url: URL,
-  { accept, signal }: { accept: string; signal: AbortSignal },
+  {
+    accept,
+    conditions = {},
+    signal,
+  }: { accept: string; conditions?: Record<string, string> | undefined; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
   const request = new http.ClientRequest({
-    // Over TLS too: the connection is encrypted already, and no agent is to open another one.
+    // Used for TLS too, since the connection is already encrypted and no agent may open another.
     createConnection: () => socket,
     method: 'GET',
     path: `${url.pathname}${url.search}`,
-    headers: { host: url.host.replace(/\.(?=:\d+$|$)/, ''), accept, ...headers },
+    headers: { host: url.host.replace(/\.(?=:\d+$|$)/, ''), accept, ...headers, ...conditions },
     signal,
   });
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
-  // The response also reports a break after it began.
+  // A break after the response began is reported by the response.
   request.on('error', () => undefined);
   const refused = noAnswer(request, url.hostname);
   request.end();
@@ -54,7 +58,7 @@ export async function exchange(
   }
 }
 
-/** 100, 102 and 103 may precede the answer, more than once. */
+/** Responses 100, 102 and 103 may precede the answer, more than once. */
 const mostInterimAnswers = 5;
 
 /** Rejects, with a FetchFailure `failed`, on another protocol, and on one interim answer too many. */
@@ -80,15 +84,15 @@ function noAnswer(request: ClientRequest, host: string): Promise<never> {
 export const isPassing = (code = ''): boolean =>
   /^(?:ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ETIMEOUT|EAI_AGAIN|ESERVFAIL)$/.test(code);
 
-/** To read the authorities of Node.js again takes longer than all else of a connection. */
+/** TLS contexts, cached because reading Node.js's authorities takes longer than all other work of a connection. */
 const contexts = new WeakMap<readonly string[], Tls.SecureContext>();
 
-/** Those whom Node.js trusts, and these authorities. */
+/** Context that trusts Node.js's authorities and the given ones. */
 export function trusting(
   tls: typeof Tls,
   authorities: readonly string[],
 ): { rejectUnauthorized: true; secureContext?: Tls.SecureContext } {
-  // Explicit: an environment variable can change the default to off.
+  // Set explicitly, because an environment variable can turn the default off.
   const rejectUnauthorized = true;
   if (authorities.length === 0) return { rejectUnauthorized };
   const secureContext =
@@ -106,8 +110,8 @@ interface Tunnel {
 }
 
 /**
- * Only the proxy knows its other end: this socket is connected to the proxy, whose address the user chose and that is
- * not checked.
+ * Opens a tunnel. The socket is connected to the proxy, whose address the user chose and which is not checked; only the
+ * proxy knows the tunnel's other end.
  *
  * @throws FetchFailure `blocked`, `failed`
  */
@@ -118,7 +122,7 @@ export async function openTunnel(proxy: URL, { address, port, authorities, signa
   const place = `${address.includes(':') ? `[${address}]` : address}:${port}`;
   try {
     const headers = { host: place, 'user-agent': userAgent, ...credentialsOf(proxy) };
-    // By its class, which nothing replaces: see `exchange`.
+    // The class itself is used because VS Code does not replace it: see `exchange`.
     const request = new http.ClientRequest({
       createConnection: () => socket,
       method: 'CONNECT',
@@ -159,7 +163,7 @@ async function connected(proxy: URL, authorities: readonly string[], signal: Abo
   }
 }
 
-/** For the proxy alone; no message names them. */
+/** Credentials for the proxy only; no message contains them. */
 function credentialsOf({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (username === '' && password === '') return {};
   const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;

@@ -1,6 +1,6 @@
 import type { PageKind } from './pageKind';
 
-/** Decompressed and decoded; `extract/` makes its text. */
+/** A page, decompressed and decoded; `extract/` makes its text. */
 export interface FetchedPage {
   outcome: 'fetched';
   /** The requested address. */
@@ -11,24 +11,33 @@ export interface FetchedPage {
   /** The media type in lower case, without parameters. */
   contentType: string;
   kind: PageKind;
-  /** By its standard name; empty for a PDF document. */
+  /** Standard name of the encoding; empty for a PDF document. */
   charset: string;
   body: Uint8Array;
-  /** Without a byte order mark; empty for a PDF document. */
+  /** Text without a byte order mark; empty for a PDF document. */
   text: string;
-  /** It came through the proxy that the user switched on. */
+  /** Set if the page came through the proxy that the user switched on. */
   via?: 'proxy' | undefined;
+  /** What its server needs to say later whether the page has changed. */
+  validators?: PageValidators;
+}
+
+/** The marks of one version of a page; `url` is the address that gave them. */
+export interface PageValidators {
+  url: string;
+  etag?: string;
+  lastModified?: string;
 }
 
 /**
- * Why no page came:
- * - `refused`: we may not reach the address, or one it leads to
- * - `dead`: 404 or 410; `no_host`: nobody has that name. Neither proves that there never was such a page
- * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
+ * Why there is no page:
+ * - `refused`: we may not reach the address, or one to which it leads
+ * - `dead`: 404 or 410; `no_host`: the name does not exist. Neither proves that the page never existed
+ * - `blocked`: 401, 402, 403, 407, 429 or 451: the page may exist for others
  * - `robots`: the site asks programs like ours not to read it
- * - `server`: 5xx; `tls`: no trusted encryption; `failed`: anything else that is not the citer's fault
+ * - `server`: 5xx; `tls`: no trusted encryption; `failed`: any other cause that is not the citing debater's fault
  * - `deadline`: reading it exceeded the reader's last limit; this proves nothing
- * - `too_large`, `too_complex`, `unsupported`: it exists, but we do not read it
+ * - `too_large`, `too_complex`, `unsupported`: the page exists, but we do not read it
  */
 export type RefusalOutcome =
   | 'refused'
@@ -53,17 +62,23 @@ export interface FetchRefusal {
   finalUrl: string;
   /** HTTP status, if there was an answer. */
   status?: number | undefined;
-  /** For people; completes "the page could not be read: …". */
+  /** Reason for people; completes "the page could not be read: …". */
   reason: string;
-  /** The user's proxy was asked, and may have answered itself. */
+  /** Set if the user's proxy was used, which may have answered itself. */
   via?: 'proxy' | undefined;
-  /** The body of a `dead` answer: it may be a login. */
+  /** Body of a `dead` answer, which may be a login. */
   page?: Pick<FetchedPage, 'kind' | 'text' | 'body'> | undefined;
 }
 
-/** The way out to the web. Rejects only with the signal's reason. */
+/** Access to the web. Rejects only with the signal's reason. */
 export interface SafeFetch {
   fetch(url: string, signal: AbortSignal): Promise<FetchedPage | FetchRefusal>;
+  /** Asks for a page only if it is no longer the known version. */
+  fetchIfChanged?(
+    url: string,
+    known: PageValidators,
+    signal: AbortSignal,
+  ): Promise<FetchedPage | FetchRefusal | { outcome: 'unchanged' }>;
 }
 
 /** A refusal inside `fetch`, which never throws it. */
@@ -83,13 +98,13 @@ interface FailureDetails {
   /** HTTP status, if there was an answer. */
   status?: number | undefined;
   page?: FetchRefusal['page'] | undefined;
-  /** Another try may succeed. */
+  /** Whether another try may succeed. */
   isPassing?: boolean;
-  /** The host's earliest time for another request. */
+  /** Milliseconds until the host allows another request. */
   retryAfterMs?: number;
 }
 
-/** 404 and 410 only say that a page is not there now, or not for us. */
+/** A refusal by status; 404 and 410 only say that a page is not there now, or not for us. */
 export function refuseStatus(status: number): FetchFailure {
   const details = { status, isPassing: status >= 500 };
   const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure =>

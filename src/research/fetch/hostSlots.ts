@@ -1,30 +1,30 @@
 interface PaceWishes {
-  /** On the monotonic clock, like all times here. */
+  /** Earliest time of the next request, on the monotonic clock like all times here. */
   nextAt: number;
   delayMs: number;
   rest?: { until: number; refuse: (leftMs: number) => Error };
 }
 
-/** The number of hosts remembered before idle ones are forgotten. */
+/** Number of hosts remembered before idle ones are forgotten. */
 const remembered = 1_000;
 
-/** A minimum delay between the starts of two requests, and times of rest. */
+/** Keeps a minimum delay between the starts of two requests to a host, and pauses that hosts ask for. */
 class HostPace {
   readonly #hosts = new Map<string, PaceWishes>();
 
   constructor(private readonly delayMs: number) {}
 
-  /** How long the next request has to wait. */
+  /** Milliseconds that the next request to the host has to wait. */
   waitMs(host: string): number {
     return Math.max(0, (this.#hosts.get(host)?.nextAt ?? 0) - performance.now(), this.restMs(host));
   }
 
-  /** The host's remaining time of rest. */
+  /** Milliseconds left of the host's pause. */
   restMs(host: string): number {
     return Math.max(0, (this.#hosts.get(host)?.rest?.until ?? 0) - performance.now());
   }
 
-  /** For callers that would have to wait too long for a resting host. */
+  /** Error for callers that would have to wait too long for a paused host. */
   refusal(host: string): Error {
     return this.#hosts.get(host)?.rest?.refuse(this.restMs(host)) ?? new Error(`${host} does not rest`);
   }
@@ -34,16 +34,16 @@ class HostPace {
     wishes.nextAt = performance.now() + Math.max(this.delayMs, wishes.delayMs);
   }
 
-  /** The host wants more time between two requests; 0 withdraws that. */
+  /** Sets the delay that the host asks for between two requests; 0 removes it. */
   slow(host: string, delayMs: number): void {
     if (delayMs === 0 && !this.#hosts.has(host)) return;
     const wishes = this.#wishesOf(host);
-    // The last request went out before the wish was known.
+    // The last request went out before this delay was known.
     if (wishes.nextAt > 0) wishes.nextAt += Math.max(0, delayMs - Math.max(this.delayMs, wishes.delayMs));
     wishes.delayMs = delayMs;
   }
 
-  /** The host asked for this much rest; `refuse` makes the error for callers that cannot wait. */
+  /** Pauses the host as it asked; `refuse` makes the error for callers that cannot wait. */
   rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
     this.#wishesOf(host).rest = { until: performance.now() + ms, refuse };
   }
@@ -70,20 +70,20 @@ interface WaitingRequest {
 }
 
 interface SlotLimits {
-  /** Requests at once, in all and to one host. */
+  /** Simultaneous requests, in all and to one host. */
   total: number;
   perHost: number;
-  /** Between the starts of two requests to one host. */
+  /** Milliseconds between the starts of two requests to one host. */
   delayMs: number;
 }
 
 interface SlotWish {
   signal: AbortSignal;
-  /** A longer wait for a resting host is refused at once. */
+  /** Milliseconds that a caller waits for a paused host; a longer wait is refused at once. */
   patienceMs: number;
 }
 
-/** Requests to a busy or resting host delay no others. */
+/** Limits simultaneous requests. A busy or paused host delays no other host. */
 export class HostSlots extends HostPace {
   readonly #running = new Map<string, number>();
   #waiting: WaitingRequest[] = [];
@@ -95,7 +95,7 @@ export class HostSlots extends HostPace {
   }
 
   /**
-   * Runs `work`, which handles its own signal, as soon as there is room. Until then it rejects with the signal's
+   * Runs `work`, which handles its own signal, as soon as a slot is free. Until then it rejects with the signal's
    * reason, or with the error of `rest` if the host is paused too long.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
@@ -130,7 +130,7 @@ export class HostSlots extends HostPace {
     }).finally(() => settled());
   }
 
-  /** In order, except requests whose host is busy or wants more time. */
+  /** Admits waiting requests in order, but skips those whose host is busy or wants more time. */
   #admit(): void {
     clearTimeout(this.#timer);
     let soonest = Infinity;

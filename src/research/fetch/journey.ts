@@ -9,16 +9,16 @@ import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
 import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
 
-/** Check Again must not fail for a day. */
+/** Milliseconds; the command "Check Again" must not be blocked for a day. */
 const longestMs = 10 * 60_000;
 
-/** Undefined if the header is not readable. */
+/** Returns undefined if the header is not readable. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const ms = waitAskedFor(header ?? '', now.getTime()) ?? 0;
   return ms <= 0 ? undefined : Math.min(ms, longestMs);
 }
 
-/** What all requests of a program share. */
+/** State that all requests of a program share. */
 export interface Way {
   resolve: Resolve;
   dial: Dial;
@@ -32,13 +32,15 @@ export interface Way {
 
 interface Errand<T> {
   url: string;
-  /** For all hops and tries together. */
+  /** Milliseconds for all redirects and tries together. */
   totalMs: number;
   redirects: number;
   accept: string;
-  /** Whether this may be requested; what it throws ends the journey. */
+  /** Headers that only this address gets. */
+  conditions?: ((url: URL) => Record<string, string>) | undefined;
+  /** Decides whether the target may be requested; an error that it throws ends the request. */
   admit(target: WebTarget, budget: TimeBudget, signal: AbortSignal): Promise<void>;
-  /** For an answer that is no redirect. */
+  /** Reads an answer that is not a redirect. */
   read(response: IncomingMessage): Promise<T>;
 }
 
@@ -48,11 +50,11 @@ export class RedirectsTooOften extends FetchFailure {
   }
 }
 
-/** Across all redirects, with one more try after a failure that may pass. */
+/** Follows one request across all redirects, with one more try after a failure that may pass. */
 export class Journey<T> {
-  /** The current address, after redirects. */
+  /** Current address, after redirects. */
   at: string;
-  /** A proxy was involved. */
+  /** Set if a proxy was used. */
   via: 'proxy' | undefined;
   readonly #budget: TimeBudget;
   #triesLeft = 1;
@@ -74,7 +76,7 @@ export class Journey<T> {
     return this.#budget.leftMs;
   }
 
-  /** @throws FetchFailure; the signal's reason */
+  /** Runs the request. @throws FetchFailure; the signal's reason */
   async run(signal: AbortSignal): Promise<T> {
     for (let redirects = 0; redirects <= this.errand.redirects; redirects += 1) {
       const target = webTarget(this.at, this.way.allowed);
@@ -103,7 +105,7 @@ export class Journey<T> {
   async #try(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     const { slots } = this.way;
     const patienceMs = this.leftMs;
-    // It waits at most once for a resting host, and has less time left for the page.
+    // Waits at most once for a paused host, and has less time left for the page.
     this.#budget.charge(Math.min(slots.restMs(target.host), patienceMs));
     try {
       return await slots.hold(target.host, { signal, patienceMs }, () =>
@@ -128,10 +130,11 @@ export class Journey<T> {
       signal,
     });
     if (via !== undefined) this.via = via;
-    // Lost while nobody reads it, it must not become an uncaught error.
+    // An error while the socket is not being read must not become an uncaught one.
     socket.on('error', () => undefined);
     try {
-      const response = await exchange(socket, target.url, { accept: this.errand.accept, signal });
+      const { accept, conditions } = this.errand;
+      const response = await exchange(socket, target.url, { accept, conditions: conditions?.(target.url), signal });
       const { location } = response.headers;
       if ([301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined) return { location };
       return { read: await this.#read(response) };
@@ -145,7 +148,7 @@ export class Journey<T> {
       return await addressesOf(target, this.way.resolve, signal);
     } catch (error) {
       if (!(error instanceof FetchFailure) || error.outcome !== 'no_host' || this.way.proxy === undefined) throw error;
-      // Behind a proxy, machines often cannot look up outside names.
+      // Machines behind a proxy often cannot look up outside names.
       throw new FetchFailure(
         'failed',
         `this machine found no host named ${target.host}, which behind a proxy proves nothing`,
@@ -184,9 +187,9 @@ function failureOf(error: unknown): FetchFailure {
   });
 }
 
-/** May be relative; the result is checked like any other address. */
+/** Resolves a redirect, which may be relative; the result is checked like any other address. */
 function absolute(location: string, base: URL): string {
-  // Node.js reads headers as Latin-1; servers write paths in UTF-8.
+  // Node.js reads headers as Latin-1, but servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const written = text.includes('\uFFFD') ? location : text;
   const url = parsedUrl(written, base.href);
@@ -194,10 +197,10 @@ function absolute(location: string, base: URL): string {
   return url.href;
 }
 
-/** A name's IP addresses. Rejects with the resolver's code (`ENOTFOUND`, `EAI_AGAIN` …). */
+/** Looks up a name's IP addresses. Rejects with the resolver's code (`ENOTFOUND`, `EAI_AGAIN` …). */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** The system's lookup knows hosts files and names of the user's own network. */
+/** The system's lookup, which knows hosts files and names of the user's own network. */
 export const resolveBySystem: Resolve = async (host) => {
   const dns = await import('node:dns/promises');
   const answers = await dns.lookup(host, { all: true });
@@ -205,7 +208,8 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * One non-public address refuses them all: an honest name has none, and the choice is random.
+ * Looks up and checks addresses. One non-public address refuses them all, because an honest name has none and the
+ * choice among them is random.
  *
  * @throws FetchFailure `refused`, `no_host`, `failed`
  */

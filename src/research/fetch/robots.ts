@@ -11,7 +11,7 @@ interface Running<T> {
   controller: AbortController;
 }
 
-/** Callers at the same time share one run, which stops when the last one stops waiting. */
+/** Runs work once for simultaneous callers, and stops it when the last caller has stopped waiting. */
 class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>();
 
@@ -32,7 +32,7 @@ class SharedWork<T> {
     const controller = new AbortController();
     const running = { promise: work(controller.signal), waiting: 0, controller };
     this.#running.set(key, running);
-    // Perhaps nobody is left to handle the rejection.
+    // All callers may have left, so the rejection is handled here.
     running.promise
       .catch(() => undefined)
       .finally(() => this.#forget(key, running))
@@ -41,7 +41,7 @@ class SharedWork<T> {
   }
 
   #stop(key: string, running: Running<T>): void {
-    // The next caller starts it again.
+    // The next caller starts the work again.
     this.#forget(key, running);
     running.controller.abort(new Error('nobody waits for it any more'));
   }
@@ -54,20 +54,20 @@ class SharedWork<T> {
 /** A site's robots.txt rules for programs like ours. */
 interface SiteRules {
   allows(url: URL): boolean;
-  /** Between two requests. */
+  /** Milliseconds between two requests. */
   delayMs: number;
 }
 
-/** For a site without rules. */
+/** Rules of a site that has none. */
 const noRules: SiteRules = { allows: () => true, delayMs: 0 };
 
 /** Our name in sites' rules. */
 const agent = 'Rostrum';
 
-/** A debate cannot wait for minutes between two pages. */
+/** Milliseconds; a debate cannot wait for minutes between two pages. */
 const longestDelayMs = 5_000;
 
-/** `origin`: as requested; the rules apply to it even after redirects. */
+/** `origin`: the requested origin; its rules apply even after redirects. */
 export function siteRules(origin: string, text: string): SiteRules {
   const rules = robotsParser(`${origin}/robots.txt`, unreservedDecoded(withoutCostlyRules(text)));
   const delayMs = (rules.getCrawlDelay(agent) ?? 0) * 1_000;
@@ -78,13 +78,13 @@ export function siteRules(origin: string, text: string): SiteRules {
   };
 }
 
-/** A rule with `*` may take its length times the address's; a site chooses both. */
+/** Limit on the cost of rules with `*`, which may take their length times the address's; a site chooses both. */
 const wildcardCharacters = 50_000;
 const pathCharacters = 4_000;
 
 /**
- * Only of our groups. Past the bound, what a rule forbids is widened to its beginning, and what it allows is left out:
- * in doubt a page is not asked for.
+ * Simplifies costly rules of the groups that apply to us. Beyond the limit, a forbidding rule is widened to its
+ * beginning and an allowing rule is dropped, so that a doubtful page is not requested.
  */
 function withoutCostlyRules(text: string): string {
   let left = wildcardCharacters;
@@ -110,15 +110,17 @@ function withoutCostlyRules(text: string): string {
 const shortened = ({ origin, pathname, search }: URL): string =>
   origin + unreservedDecoded(pathname + search).slice(0, pathCharacters);
 
-/** RFC 9309, 2.2.2: letters, digits, `-`, `.`, `_` and `~` are the same, encoded or not. */
+/**
+ * Decodes unreserved characters: letters, digits, `-`, `.`, `_` and `~` are the same, encoded or not (RFC 9309, 2.2.2).
+ */
 const unreservedDecoded = (text: string): string =>
   text.replace(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) => decodeURIComponent(code));
 
-/** RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
+/** Limits of RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
 const limits = { bodyBytes: 500 * 1024, redirects: 5, totalMs: 10_000 };
 const lifetimeMs = 24 * 60 * 60 * 1_000;
 
-/** The maximum kept, in total. */
+/** Rules kept in memory, in total. */
 const kept = { origins: 1_000, characters: 8 * 1024 * 1024 };
 
 interface KnownRules {
@@ -127,7 +129,7 @@ interface KnownRules {
   until: number;
 }
 
-/** Sites' rules, requested once a day, by the same way as pages. */
+/** Sites' rules, requested once a day in the same way as pages. */
 export class Robots {
   readonly #known = new Map<string, KnownRules>();
   readonly #running = new SharedWork<{ known: KnownRules; tookMs: number }>();
@@ -135,9 +137,9 @@ export class Robots {
   constructor(private readonly way: Way) {}
 
   /**
-   * `tookMs`: of asking the site, without waiting for a slot; 0 if known.
+   * `tookMs`: time for requesting the rules, without waiting for a slot; 0 if they are known.
    *
-   * @throws FetchFailure if the site cannot be reached or fails: its rules are unknown
+   * @throws FetchFailure if the site cannot be reached or fails, so that its rules are unknown
    */
   async rulesOf(origin: string, signal: AbortSignal): Promise<{ rules: SiteRules; tookMs: number }> {
     const known = this.#known.get(origin);
@@ -171,7 +173,7 @@ export class Robots {
       if (!(error instanceof FetchFailure)) throw error;
       const failure = unlessWithoutRules(error, journey.at === url ? undefined : journey.at);
       if (failure !== undefined) throw failure;
-      // A site that is asked too often has not given its rules.
+      // A site that limits our requests has not given its rules.
       return read({ rules: noRules, characters: 0, until: error.details.status === 429 ? 0 : until });
     }
   }
@@ -196,8 +198,8 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * A site that answers without such a file has no rules; one that fails, or is missing, must be left alone (RFC 9309,
- * 2.3.1). `movedTo` is the file's last address.
+ * Undefined for a site that answers without such a file, which has no rules. A site that fails or cannot be reached
+ * must be left alone (RFC 9309, 2.3.1). `movedTo` is the file's last address.
  */
 function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined): FetchFailure | undefined {
   const { outcome, reason, details } = failure;
@@ -206,7 +208,7 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
   const isOfHost = /^(?:no_host|refused|tls|failed|blocked)$/.test(outcome);
   if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
-  // A file missing elsewhere says nothing about the page's host.
+  // A file that is missing elsewhere says nothing about the page's host.
   const named = outcome === 'server' || outcome === 'timeout' || outcome === 'tls' ? outcome : 'failed';
   return new FetchFailure(
     named,

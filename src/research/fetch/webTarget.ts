@@ -7,17 +7,17 @@ import { FetchFailure } from './fetchedPage';
 /** An address that may be tried, judged by its spelling alone. */
 export interface WebTarget {
   url: URL;
-  /** Lower case, without brackets and without a final dot. */
+  /** Host in lower case, without brackets and final dot. */
   host: string;
   port: number;
   isSecure: boolean;
-  /** By the user, by name: the addresses are not judged. */
+  /** Whether the user allowed it by name, so that its addresses are not checked. */
   isAllowed: boolean;
 }
 
 /**
- * Before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal, hexadecimal, short,
- * full-width) into the plain one, so the check of its result covers them all.
+ * Checks an address before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal,
+ * hexadecimal, short, full-width) into the plain one, so checking its result covers them all.
  *
  * @throws FetchFailure `refused`
  */
@@ -44,7 +44,7 @@ function refuseStranger({ host, port }: WebTarget): void {
   if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
 }
 
-/** Not even looked up: a lookup tells the network. */
+/** Names that are not looked up, because a lookup would reveal them to the network. */
 function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
@@ -54,7 +54,10 @@ function notPublicName(host: string): string | undefined {
 
 const innerSuffix = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion)$/;
 
-/** `host:port`, as targets are compared; without a port, both usual ones. Entries that are no host are left out. */
+/**
+ * Hosts as `host:port`, the form in which targets are compared; without a port, both usual ones. Invalid entries are
+ * left out.
+ */
 export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.flatMap(placesIn));
 }
@@ -66,22 +69,22 @@ function placesIn(entry: string): string[] {
   return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(hostIn(url), each));
 }
 
-/** Without brackets and without a final dot. */
+/** Host without brackets and final dot. */
 const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 const placeOf = (host: string, port: number): string => `${host}|${port}`;
 
 const refused = (reason: string): FetchFailure => new FetchFailure('refused', reason);
 
-/** Public, but answered by the cloud's own host: the metadata service of Azure. */
+/** Public addresses that the cloud's own host answers: Azure's metadata service. */
 const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** All of the public internet; the special ranges are outside or within. */
+/** All of the public internet; special ranges are outside or within. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * For people, such as `loopback`; undefined for a public address. An IPv4 address in IPv6 is judged as IPv4; tunnels
- * with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
+ * Kind of a non-public address for people, for example `loopback`; undefined for a public one. An IPv4 address in IPv6
+ * is judged as IPv4; tunnels with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
  */
 export function notPublic(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
@@ -94,25 +97,25 @@ export function notPublic(address: string): string | undefined {
   return isIsatap(parsed) ? 'a tunnel' : undefined;
 }
 
-/** A router there takes the IPv4 address from the last four bytes (RFC 5214). */
+/** Whether a router would take the IPv4 address from the last four bytes (RFC 5214). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [high = 0, low] = address.parts.slice(4);
   return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
-/** A proxy would apply the address to itself. */
+/** Whether a proxy would take the address for itself. */
 export function isHere(address: string): boolean {
   return isIP(address) !== 0 && ['loopback', 'unspecified', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
-/** One spelling, so that a socket's address can be compared with the checked one. */
+/** Normal spelling, so that a socket's address can be compared with the checked one. */
 export function canonicalAddress(address: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
 /**
- * As networks without IPv4 translate public IPv4 addresses (RFC 6052): judged as IPv4. Only for DNS answers: nobody
- * writes these by hand in good faith.
+ * Undoes the translation of public IPv4 addresses in networks without IPv4 (RFC 6052). Used for DNS answers only,
+ * because honest users do not write these addresses by hand.
  */
 export function withoutNat64(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -7,11 +7,11 @@ interface ServiceRequest<T> {
   service: string;
   url: URL;
   init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };
-  /** It never goes over an unencrypted connection. */
+  /** Whether the request holds the key, which never goes over an unencrypted connection. */
   holdsKey: boolean;
   schema: z.ZodType<T>;
   signal: AbortSignal;
-  /** Undefined for the usual meaning. */
+  /** Explains a status; undefined for the usual meaning. */
   explain?: (status: number, answer: string) => SearchError | undefined;
 }
 
@@ -19,8 +19,8 @@ const timeoutMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * To the address that the user set. Redirects are an error, so that a key goes nowhere else. The global fetch obeys the
- * user's proxy in the editor.
+ * Asks the address that the user set. Redirects are an error, so that a key goes nowhere else. The global fetch obeys
+ * the user's proxy in the editor.
  *
  * @throws SearchError, or the signal's reason
  */
@@ -57,7 +57,7 @@ async function sent(request: ServiceRequest<unknown>): Promise<{ status: number;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SearchError) throw error;
-    // No cause: errors of fetch may carry the request, and with it the key.
+    // The cause is left out, because errors of fetch may carry the request and with it the key.
     throw new SearchError(
       'unreachable',
       `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`,
@@ -118,14 +118,14 @@ function isPrivateLine({ protocol, hostname }: URL): boolean {
   );
 }
 
-/** Only the code of the system: messages of fetch may hold anything. */
+/** Uses only the system's code, because messages of fetch may hold anything. */
 function whyUnreachable(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const isRedirect = cause instanceof Error && cause.message === 'unexpected redirect';
   return errorCode(cause) ?? (isRedirect ? 'it redirects elsewhere' : 'no connection');
 }
 
-/** A service's hit, perhaps incomplete; its words are called differently. */
+/** A service's hit, perhaps incomplete; services name its text differently. */
 type RawHit = Partial<Record<'title' | 'url' | 'content' | 'description', string | null | undefined>>;
 
 /** The first `count` hits that lead to the web, each address once. */
@@ -142,7 +142,7 @@ export function usableHits(raw: readonly RawHit[], count: number): SearchHit[] {
 
 const entities: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Services mark the searched words, and escape the rest as HTML. */
+/** Removes the marks of searched words, and decodes the remaining HTML. */
 function plainWords(text: string): string {
   return text
     .replace(/<\/?(?:strong|b|em|mark)>/gi, '')
@@ -159,7 +159,7 @@ function plainWords(text: string): string {
     .slice(0, 1_000);
 }
 
-/** Services refuse longer searches. */
+/** Shortens a search, because services refuse long ones. */
 export function shortened(query: string, { words, characters }: { words: number; characters: number }): string {
   let short = '';
   for (const word of query.trim().split(/\s+/).slice(0, words)) {
@@ -170,7 +170,7 @@ export function shortened(query: string, { words, characters }: { words: number;
   return short === '' ? query.trim().slice(0, characters) : short;
 }
 
-/** Whether or not the base ends with a slash. */
+/** Joins base and path, with or without a slash at the base's end. */
 export const below = (base: string, path: string, query: Record<string, string> = {}): URL => {
   const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -180,13 +180,13 @@ export const below = (base: string, path: string, query: Record<string, string> 
 export interface SearchHit {
   title: string;
   url: string;
-  /** A few words of the page or about it; no quotation. */
+  /** A few words of the page or about it; not a quotation. */
   snippet: string;
 }
 
 /** Finds pages. A hit has not been read, so it cannot be cited. */
 export interface SearchService {
-  /** For people: `Brave Search`. */
+  /** Name for people: `Brave Search`. */
   readonly name: string;
   /**
    * The first `count` hits, or fewer. Tries once.
@@ -201,13 +201,14 @@ interface SearchOptions {
   signal: AbortSignal;
 }
 
-/** Provides the key, again for each search. */
+/** Returns the key; called for each search. */
 export type GetKey = () => Promise<string | undefined>;
 
 /**
- * - `key_missing`, `key_rejected`, `quota`, `bad_request`, `not_set_up`: asking again changes nothing
+ * Codes of failures:
+ * - `key_missing`, `key_rejected`, `quota`, `bad_request`, `not_set_up`: another try changes nothing
  * - `rate_limited`, `server`, `unreachable`, `timeout`: it may work later
- * - `malformed`: this is not an answer of the service; its address may be another program's
+ * - `malformed`: the answer is not the service's; its address may be another program's
  */
 export type SearchErrorCode =
   | 'key_missing'
@@ -223,7 +224,7 @@ export type SearchErrorCode =
 
 const passing: ReadonlySet<SearchErrorCode> = new Set(['rate_limited', 'server', 'unreachable', 'timeout']);
 
-/** The message says what happened and what to do next; it never holds a key or what the service wrote. */
+/** The message says what happened and what to do next; it never holds a key or the service's own text. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
 

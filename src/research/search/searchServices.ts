@@ -30,7 +30,7 @@ const braveSchema = z.looseObject({
 });
 const braveErrorSchema = z.looseObject({ error: z.looseObject({ code: z.string() }) });
 
-/** https://api-dashboard.search.brave.com/app/documentation/web-search */
+/** Described at https://api-dashboard.search.brave.com/app/documentation/web-search */
 export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: string; key: GetKey }): SearchService {
   return {
     name: brave,
@@ -54,7 +54,7 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
   };
 }
 
-/** A wrong key has the status of a malformed request, an empty account that of too many. */
+/** A wrong key has the status of a malformed request, an empty account that of too many requests. */
 function explainBrave(status: number, answer: string): SearchError | undefined {
   const code = braveErrorSchema.safeParse(jsonOf(answer)).data?.error.code ?? '';
   if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer)))
@@ -66,7 +66,7 @@ export const tavilyBaseUrl = 'https://api.tavily.com';
 
 const tavily = 'Tavily';
 
-/** https://docs.tavily.com/documentation/api-reference/endpoint/search */
+/** Described at https://docs.tavily.com/documentation/api-reference/endpoint/search */
 export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?: string; key: GetKey }): SearchService {
   return {
     name: tavily,
@@ -85,7 +85,7 @@ export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?:
         holdsKey: true,
         schema: z.looseObject({ results: resultsSchema }),
         signal,
-        // 432 is the limit of a plan or key, 433 that of pay-as-you-go.
+        // Status 432 is the limit of a plan or key, 433 that of pay-as-you-go.
         explain: (status) => (status === 432 || status === 433 ? quotaUsed(tavily, status) : undefined),
       });
       return usableHits(answer.results, count);
@@ -96,11 +96,11 @@ export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?:
 const searxng = 'SearXNG';
 const searxngSchema = z.looseObject({
   results: resultsSchema,
-  /** Pairs of an engine's name and what is wrong with it. */
+  /** Pairs of an engine's name and its fault. */
   unresponsive_engines: z.array(z.unknown()).optional(),
 });
 
-/** https://docs.searxng.org/dev/search_api: often on the user's own machine. */
+/** Described at https://docs.searxng.org/dev/search_api; often on the user's own machine. */
 export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchService {
   return {
     name: searxng,
@@ -116,7 +116,7 @@ export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchSer
         explain: (status) => (status === 403 ? withoutJson(url) : undefined),
       });
       const failed = answer.unresponsive_engines ?? [];
-      // No hits without an engine must not count as no hits.
+      // An empty list does not mean that there are no hits when no engine works.
       if (answer.results.length === 0 && failed.length > 0) {
         throw new SearchError(
           'server',

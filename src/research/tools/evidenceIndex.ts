@@ -9,51 +9,51 @@ import { WordIndex } from './wordIndex';
 
 export interface FoundPassage {
   path: string;
-  /** For a document: the lines are those of the page. */
+  /** Page of a document, in which the lines count. */
   page?: number | undefined;
-  /** 1-based, both included. */
+  /** First line, counted from 1; `end` is the last, included. */
   start: number;
   end: number;
 }
 
-/** The searched text, and what is kept of it. */
+/** Text that is searched, and the passage kept for it. */
 export interface Searchable<P> {
   passage: P;
   text: string;
-  /** Adds its words: a sentence under "Latency" need not repeat it. */
+  /** Heading whose words count too: a sentence under "Latency" need not repeat it. */
   heading?: string;
 }
 
 /** The passages of a file. */
 interface CutFile<P> {
   found: readonly Searchable<P>[];
-  /** Its words, if they are wanted too. */
+  /** Words of the file, if the index collects them. */
   words?: string | undefined;
 }
 
 export interface Cutter<P> {
-  /** The thread's program: passages cut by another build are cut again. */
+  /** Name of the thread's program: passages cut by another build are cut again. */
   program: string;
   passage: z.ZodType<P>;
-  /** Rejects where the file cannot be read. */
+  /** Cuts a file into passages. Rejects if it cannot be read. */
   cut(port: EvidencePort, path: string): Promise<CutFile<P>>;
 }
 
-/** In UTF-16 units: an index takes many times the memory of its text. */
+/** UTF-16 code units; an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
-/** Between two reports. */
+/** Files between two reports. */
 const filesAtOnce = 50;
-/** Between two looks at the event loop. */
+/** Passages between two turns of the event loop. */
 const passagesAtOnce = 20;
 
-/** The weights of words in a passage, its heading and its file's name. */
+/** Factors for words in a passage, its heading and its file's name. */
 const boosts = [1, 0.5, 1.5];
 
 const count = z.int().min(0);
 
 export const foundPassage = z.object({ path: z.string(), page: count.exactOptional(), start: count, end: count });
 
-/** Runs of lines; only their positions stay in memory. */
+/** Cuts runs of lines; only their positions stay in memory. */
 export const linePassages: Cutter<FoundPassage> = {
   program: 'searchThread.js',
   passage: foundPassage,
@@ -77,7 +77,7 @@ export class EvidenceIndex<P extends FoundPassage> {
   constructor(
     private readonly port: EvidencePort,
     private readonly cutter: Cutter<P>,
-    /** Gets the words of each file, indexed or not. */
+    /** Receives the words of each file, indexed or not. */
     private readonly onWords: (words: string) => void = () => undefined,
   ) {}
 
@@ -86,18 +86,18 @@ export class EvidenceIndex<P extends FoundPassage> {
     this.#report = report;
   }
 
-  /** Not fitting or not readable; known after the first search. */
+  /** Files that did not fit or could not be read; known after the first search. */
   get leftOut(): readonly { path: string; reason: 'too_much' | 'unreadable' }[] {
     return this.#leftOut;
   }
 
-  /** All of them, file by file, from top to bottom. */
+  /** All passages, file by file, from top to bottom. */
   async passages(): Promise<readonly P[]> {
     await (this.#built ??= this.#build());
     return this.#passages;
   }
 
-  /** The best first; equal ones in the order of the files. */
+  /** Passages for a query, the best first; equal ones in the order of the files. */
   async search(query: string, count: number): Promise<P[]> {
     const index = await (this.#built ??= this.#build());
     const hits = index.search(query);
@@ -120,14 +120,14 @@ export class EvidenceIndex<P extends FoundPassage> {
     return index;
   }
 
-  /** The expected number of indexed files, judged by those done. */
+  /** Expected number of indexed files, judged by those done. */
   #fitting(done: number, size: number): number {
     return size === 0
       ? this.port.files.length
       : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
   }
 
-  /** Undefined for evidence that is not on disk, or a program that runs from its sources. */
+  /** Returns undefined for evidence that is not on disk, or a program that runs from its sources. */
   async #cache(): Promise<FileCache<CutFile<P>> | undefined> {
     const { disk } = this.port;
     const program = stampOf(join(import.meta.dirname, this.cutter.program));
@@ -143,7 +143,7 @@ export class EvidenceIndex<P extends FoundPassage> {
     });
   }
 
-  /** An unchanged file is neither read nor cut. */
+  /** Cuts a file; an unchanged one is neither read nor cut again. */
   async #cut(path: string, cache: FileCache<CutFile<P>> | undefined): Promise<readonly Searchable<P>[]> {
     const { disk } = this.port;
     const stamp =
@@ -166,23 +166,23 @@ export class EvidenceIndex<P extends FoundPassage> {
 
 /** A run of lines that is found and cited as one. */
 interface Passage {
-  /** 1-based, both included. */
+  /** First line, counted from 1; `end` is the last, included. */
   start: number;
   end: number;
   text: string;
 }
 
-/** Long enough for a thought, short enough to show whole. */
+/** Lines: enough for a thought, few enough to show whole. */
 const mostLines = 12;
 const mostCharacters = 1_200;
-/** A heading, or a few words, stays with the text below it. */
+/** Characters; a heading, or a few words, stays with the text below it. */
 const shortest = 80;
 const heading = /^#{1,6}\s/;
 
-/** Brackets and rules alone are no passage. */
+/** Matches text; brackets and rules alone are no passage. */
 const sayingSomething = /[\p{L}\p{N}]/u;
 
-/** At empty lines if these come soon enough, else at the maximum length. */
+/** Divides at empty lines if these come soon enough, else at the maximum length. */
 function passagesIn(lines: readonly string[]): Passage[] {
   const passages: Passage[] = [];
   let start = 0;

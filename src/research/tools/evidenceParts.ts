@@ -8,15 +8,15 @@ import type { EvidencePort } from './evidencePaths';
 export interface EvidencePart {
   lines: string[];
   page?: number;
-  /** The kind of each line, if the markup's empty lines should be hidden. */
+  /** Kind of each line, if the markup's empty lines should be hidden. */
   kinds?: PartKind[];
 }
 
-/** Its pages, if it has some, else the whole file. */
+/** Pages of a document, or the whole file if it has none. */
 export async function evidenceParts(evidence: EvidencePort, path: string): Promise<EvidencePart[]> {
   const text = await evidence.text(path);
   const kind = fileKind(path);
-  // Only if there may be facts: other files would be read twice for nothing.
+  // Facts are read only for kinds that may have them; other files would be read twice for nothing.
   const { layout, extractor } = (kind === 'pdf' || kind === 'html' ? await evidence.document?.(path) : undefined) ?? {};
   if (isLined({ extractor: extractor?.name }))
     return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
@@ -25,7 +25,7 @@ export async function evidenceParts(evidence: EvidencePort, path: string): Promi
   return pages.map(({ page, start, end }) => ({ page, lines: linesOf(text.slice(start, end)) }));
 }
 
-/** By the first visible character. */
+/** Kinds of lines, each by its first visible character. */
 function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] {
   const parts = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
   let [at, next] = [0, 0];
@@ -39,15 +39,15 @@ function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] 
   });
 }
 
-/** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
+/** Lines as addresses count them, ended by LF, CR LF or CR. */
 const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
 
-/** With numbers, to be cited by. Very long ones are cut and marked. */
+/** Lines with their numbers, by which they can be cited. Very long ones are cut and marked. */
 export function numbered(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}: ${cut(line)}`).join('\n');
 }
 
-/** A note precedes a line that begins a part that is not the file's own. */
+/** Numbered lines, with a note before a line that begins a part that is not the file's own. */
 export function numberedParts(
   { lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] },
   { start, end }: { start: number; end: number },
@@ -73,16 +73,16 @@ function cut(line: string): string {
     : `${firstUnits(line, longestLine)}… (${line.length - longestLine} more characters)`;
 }
 
-/** In bytes of UTF-8: across scripts a better measure of tokens than characters. */
+/** Bytes of UTF-8, which across scripts measure tokens better than characters do. */
 const windowBytes = 11_000;
 
 interface TextWindow {
   text: string;
-  /** Where the next part begins; undefined at the end. */
+  /** Offset of the next part; undefined at the end. */
   next: number | undefined;
 }
 
-/** Ends with a line or a word if possible; undefined beyond the end. */
+/** Cuts a window that ends with a line or a word if possible; undefined beyond the end. */
 export function textWindow(text: string, offset: number, bytes = windowBytes): TextWindow | undefined {
   if (offset >= text.length && offset > 0) return undefined;
   const ahead = text.slice(offset, offset + bytes);
@@ -92,7 +92,7 @@ export function textWindow(text: string, offset: number, bytes = windowBytes): T
   return { text: ahead.slice(0, end), next: offset + end };
 }
 
-/** In UTF-16 units, without splitting a surrogate pair. */
+/** UTF-16 code units that fit, without splitting a surrogate pair. */
 function fits(text: string, bytes: number): number {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return read;
@@ -113,7 +113,9 @@ interface Mark {
   words: string;
 }
 
-/** A line in brackets marks where text begins that is not the page's own, and where its pages begin. */
+/**
+ * The window's text. Lines in brackets mark where text begins that is not the page's own, and where its pages begin.
+ */
 export function markedText(text: string, window: MarkedWindow): string {
   const { start, end } = window;
   let marked = '';
@@ -154,7 +156,7 @@ const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
   navigation: 'Menus follow. They are not the page’s own words.',
 };
 
-/** Marks a change of kind, and the window's first kind unless that is the body. */
+/** Marks of changes of kind, and of the window's first kind unless that is the body. */
 function partMarks(layout: TextLayout | undefined, { start, end }: { start: number; end: number }): Mark[] {
   const marks: Mark[] = [];
   let before: PartKind = 'body';

@@ -8,26 +8,26 @@ import { WorkspaceTexts } from '../workspaceFile';
 /** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {
   files: readonly { path: string; sha256?: string | undefined }[];
-  /** Rejects if a file can no longer be read, or holds a secret by now. */
+  /** Reads a file. Rejects if it can no longer be read, or has come to hold a secret. */
   text(path: string): Promise<string>;
-  /** Needed only if there are documents with pages. */
+  /** Reads a document's facts; needed only if there are documents with pages. */
   document?(path: string): Promise<DocumentFacts>;
-  /** Files that are not what they were when the debate began. */
+  /** Files that have changed since the debate began. */
   changed?: readonly string[];
-  /** Those of them that are gone, or can no longer be read. */
+  /** Changed files that are gone, or can no longer be read. */
   gone?: readonly string[];
-  /** Files that were not read when the debate began, and why. */
+  /** Files that were not read when the debate began, with the reason. */
   leftOut?: readonly { path: string; detail: string }[];
-  /** Its location on disk: for a thread of its own. */
+  /** Location on disk, for a thread of its own. */
   disk?: EvidenceOnDisk | undefined;
 }
 
 export interface EvidenceOnDisk {
-  /** Absolute, without links. */
+  /** Absolute path without links. */
   root: string;
-  /** The folder for passages cut from them. */
+  /** Folder for the passages cut from the files. */
   cache?: string;
-  /** Documents that are not on disk yet. */
+  /** A document that is not on disk. */
   added?: { path: string; text: string };
 }
 
@@ -35,9 +35,9 @@ type NamedFile =
   | { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined }
   | { ok: false; reason: string };
 
-/** By path, or as a `workspace:` address, with or without lines. */
+/** Finds evidence by path, or by a `workspace:` address, with or without lines. */
 export class EvidencePaths {
-  /** In composed form: some file systems write é as two code points. */
+  /** Paths in composed form, because some file systems write é as two code points. */
   readonly #listed: ReadonlyMap<string, string>;
 
   constructor(files: EvidencePort['files']) {
@@ -59,7 +59,7 @@ export class EvidencePaths {
   }
 }
 
-/** Followed by lines or a page it is a location; anything else in a path is literal. */
+/** Address of a file; lines or a page may follow it. Anything else in a path is literal. */
 function asAddress(path: string): string {
   const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?|#page=\d+)$/i.exec(path) ?? [];
   return `${formatWorkspaceUrl({ path: file })}${place}`;
@@ -67,7 +67,7 @@ function asAddress(path: string): string {
 
 const shortName = (name: string): string => cutText(name, 200);
 
-/** As they are now. Into one that has changed since it was admitted a key may have been written. */
+/** Reads files as they are now. A file that has changed since it was admitted may have come to hold a key. */
 export function evidenceOnDisk(
   disk: EvidenceOnDisk,
   files: EvidencePort['files'],

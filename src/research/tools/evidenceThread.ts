@@ -9,7 +9,7 @@ import { EvidenceIndex, linePassages, type FoundPassage } from './evidenceIndex'
 import { evidenceParts, numbered, numberedParts } from './evidenceParts';
 import { type EvidenceOnDisk, type EvidencePort, evidenceOnDisk } from './evidencePaths';
 
-/** Sent each time: an idle thread may have been replaced. */
+/** A question with its evidence, which is sent each time because an idle thread may have been replaced. */
 interface EvidenceJob<Ask> {
   ask: Ask;
   evidence: EvidenceData | undefined;
@@ -29,7 +29,7 @@ function dataOf({ files, disk, changed = [], gone = [], leftOut = [] }: Evidence
   };
 }
 
-/** Keeps what it read and indexed for the next request. */
+/** Answers questions, and keeps what it read and indexed for the next one. */
 export type Answering<Ask, Answer> = (ask: Ask, report: Report) => Promise<Answer>;
 
 interface AskOptions {
@@ -37,19 +37,19 @@ interface AskOptions {
   onProgress?: Report | undefined;
 }
 
-/** How long a thread keeps an unused index. */
+/** Milliseconds that a thread keeps an unused index. */
 const idleMs = 120_000;
 
 /**
- * Evidence is read, cut, indexed and searched in a thread of its own; here if it is not on disk. Cancelling ends the
- * thread: the next request starts again.
+ * Reads, cuts, indexes and searches the evidence in a thread of its own, or here if it is not on disk. Cancelling ends
+ * the thread; the next request starts another.
  */
 export class EvidenceThread<Ask, Answer> {
   readonly #threads: WorkerPool<EvidenceJob<Ask>, Answer>;
   readonly #evidence: EvidenceData | undefined;
   #own: Answering<Ask, Answer> | undefined;
 
-  /** `program`: the name of its file; `make`: the server in that file. */
+  /** `program`: name of its file; `make`: the server in that file. */
   constructor(
     port: EvidencePort,
     { program, make }: { program: string; make: (port: EvidencePort) => Answering<Ask, Answer> },
@@ -58,20 +58,20 @@ export class EvidenceThread<Ask, Answer> {
     this.#threads = new WorkerPool({
       program: this.#evidence === undefined ? undefined : { folder: import.meta.dirname, name: program },
       here: (job, report) => (this.#own ??= make(port))(job.ask, report),
-      // Bounded by the maximum index, with no single source to blame.
+      // Limited by the largest index; no single source can be blamed for it.
       width: 1,
       idleMs,
       limits: { cpuMs: Infinity, megabytes: 512 },
     });
   }
 
-  /** Rejects with the signal's reason, at once. */
+  /** Asks the thread. Rejects with the signal's reason, at once. */
   async ask(ask: Ask, { signal, onProgress }: AskOptions): Promise<Answer> {
     return await unlessAborted(this.#threads.run({ ask, evidence: this.#evidence }, { signal, onProgress }), signal);
   }
 }
 
-/** The other side: the code that a thread's file runs. */
+/** Serves questions in the thread's file. */
 export function serveEvidence<Ask, Answer>(make: (port: EvidencePort) => Answering<Ask, Answer>): void {
   let answering: Answering<Ask, Answer> | undefined;
   takeJobs(({ ask, evidence }: EvidenceJob<Ask>, report) => {
@@ -92,9 +92,9 @@ interface EvidenceSearch {
 }
 
 interface EvidenceHits {
-  /** The best first. */
+  /** Passages, best first. */
   found: FoundPassage[];
-  /** Files that are not searched. */
+  /** Number of files that are not searched. */
   leftOut: number;
 }
 
@@ -126,7 +126,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
 }
 
-/** The index is built on first use. */
+/** Searches evidence; builds the index on first use. */
 export function evidenceSearch(evidence: EvidencePort): Answering<EvidenceSearch, EvidenceHits> {
   const index = new EvidenceIndex(evidence, linePassages);
   return async ({ query, count }, report) => {

@@ -9,7 +9,7 @@ import { searchEvidenceTool } from './evidenceThread';
 
 export type { EvidencePort } from './evidencePaths';
 
-/** No tools if there is no evidence. */
+/** Tools for the evidence; none if there is no evidence. */
 export function evidenceTools(evidence: EvidencePort): ResearchTool[] {
   if (evidence.files.length === 0) return [];
   const paths = new EvidencePaths(evidence.files);
@@ -55,7 +55,7 @@ const readInput = z.object({
   end_line: z.int().min(1).optional().describe('The last line.'),
 });
 
-/** Captures nothing: the Verifier does when a source is cited. */
+/** Reads a file without capturing it: the Verifier does that when a source is cited. */
 function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',
@@ -85,7 +85,7 @@ function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): Researc
 
 interface Wanted {
   part: EvidencePart;
-  /** Of the whole document. */
+  /** Pages of the whole document. */
   pages: number;
   start: number;
   end: number;
@@ -112,7 +112,7 @@ function shownLines(path: string, { part, start, end }: Wanted): string {
   return `Lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${text}`;
 }
 
-/** Without numbers: documents are cited by page. */
+/** A page without line numbers, since documents are cited by page. */
 function shownPage(path: string, page: number, { part, pages, start, end }: Wanted): string {
   const { text, last } = shown(part.lines.slice(start - 1, end).join('\n'), start);
   const onward = last < end ? `page ${page} and start_line ${last + 1}` : page < pages ? `page ${page + 1}` : undefined;
@@ -121,7 +121,7 @@ function shownPage(path: string, page: number, { part, pages, start, end }: Want
   return `Page ${page} of ${pages}, lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${formatWorkspaceUrl({ path, page })}\n\n${words}`;
 }
 
-/** The same if silent lines are left out. */
+/** Shows lines and hides silent ones. */
 function shownParts(
   part: { lines: readonly string[]; kinds: readonly PartKind[] },
   { start, end }: { start: number; end: number },
@@ -133,7 +133,7 @@ function shownParts(
   return { text: text === '' ? '(These lines say nothing: they are markup.)' : text, last };
 }
 
-/** The lines of one answer, and the last of them. */
+/** The lines of one answer, and the number of the last of them. */
 function shown(wanted: string, start: number): { text: string; last: number } {
   const text = textWindow(wanted, 0)?.text.trimEnd() ?? '';
   return { text, last: start + text.split('\n').length - 1 };

@@ -8,7 +8,7 @@ import type { SearchService, SearchHit } from '../search/askService';
 import { type CapturedPage, defineTool, failed, type ResearchTool, type ToolAnswer } from '../tool';
 import { markedText, textWindow } from './evidenceParts';
 
-/** Such as of the editor; the user has enabled it for debates. */
+/** A tool of the host, for example the editor, which the user has enabled for debates. */
 export interface HostTool {
   name: string;
   description: string;
@@ -19,11 +19,11 @@ export interface HostTool {
 
 export interface HostTools {
   list(): readonly HostTool[];
-  /** Asks the user before each call of a tool that is not read-only. Rejects when the tool fails. */
+  /** Calls a tool, after asking the user if it is not read-only. Rejects when the tool fails. */
   invoke(name: string, input: unknown, signal: AbortSignal): Promise<string>;
 }
 
-/** Their results are not pages: nothing is captured or can be cited. */
+/** The host's tools. Their results are not pages, so nothing is captured or can be cited. */
 function hostResearchTools(host: HostTools): ResearchTool[] {
   const taken = new Set<string>();
   return host.list().map((tool) => {
@@ -45,7 +45,7 @@ function hostResearchTools(host: HostTools): ResearchTool[] {
   });
 }
 
-/** As given: the tool itself validates its input, in dialects of JSON Schema that we do not know. */
+/** Schema as given. The tool itself validates its input, because we do not know its dialect of JSON Schema. */
 function inputOf(schema: Record<string, unknown>): z.ZodObject {
   const described = Object.fromEntries(
     Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id' && key !== 'type'),
@@ -63,15 +63,15 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 export interface ReachingParts {
-  /** Undefined if debates may not use the web. */
+  /** Web access; undefined if debates may not use the web. */
   fetch?: FetchPageOptions['fetch'] | undefined;
   known?: FetchPageOptions['known'];
-  /** Without `fetch` too: another tool may read the hits. */
+  /** Search service, used without `fetch` too, because another tool may read the hits. */
   search?: SearchService | undefined;
   hostTools?: HostTools | undefined;
 }
 
-/** Beyond the evidence. One set for each debate: it keeps the pages read. */
+/** Tools that reach beyond the evidence. Each debate has one set, which keeps the pages read. */
 export function reachingTools({ fetch, known, search, hostTools }: ReachingParts): ResearchTool[] {
   return [
     ...(search === undefined ? [] : [searchWebTool(search)]),
@@ -85,7 +85,7 @@ const input = z.object({
   count: z.int().min(1).max(20).optional().describe('How many hits; 8 unless you say otherwise.'),
 });
 
-/** A hit has not been read: nothing is captured. */
+/** Searches the web; a hit is not captured, because it has not been read. */
 function searchWebTool(service: SearchService): ResearchTool {
   return defineTool({
     name: 'search_web',
@@ -108,7 +108,7 @@ const shown = ({ title, url, snippet }: SearchHit, index: number): string =>
     .filter((line) => line !== '')
     .join('\n   ');
 
-/** Quotations are checked against it. */
+/** A page against which quotations are checked. */
 export interface KnownPage {
   title: string;
   text: string;
@@ -117,7 +117,7 @@ export interface KnownPage {
 
 interface FetchPageOptions {
   fetch: SafeFetch;
-  /** This debate's snapshot; a page with one is not fetched again. */
+  /** Finds this debate's snapshot; a page with one is not fetched again. */
   known?: ((url: string) => Promise<KnownPage | undefined>) | undefined;
 }
 
@@ -126,10 +126,10 @@ const pageInput = z.object({
   offset: z.int().min(0).optional().describe('Where to read on in a long page: the number that the part before named.'),
 });
 
-/** The number of pages kept for reading on, if there are no snapshots. */
+/** Pages kept for reading further, if there are no snapshots. */
 const kept = 8;
 
-/** The whole text is captured, whatever part is shown. */
+/** Fetches a page; captures the whole text, whatever part is shown. */
 export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool {
   const pages = new Map<string, CapturedPage>();
   const remember = (page: CapturedPage): void => {
@@ -164,7 +164,7 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
   });
 }
 
-/** For a document it begins with the page in the address. */
+/** A part of the page; it begins with the page in a document's address. */
 function shownPage(url: string, { title, text, layout }: KnownPage, wanted: number | undefined): ToolAnswer {
   const address = withoutFragment(url);
   const offset = wanted ?? pageSpan(layout, Number(/#page=(\d{1,9})$/.exec(url)?.[1] ?? 0))?.start ?? 0;

@@ -1,4 +1,4 @@
 import { evidenceSearch, serveEvidence } from './evidenceThread';
 
-// The code of a debate's thread in which models search the evidence.
+// Runs in a debate's thread, in which models search the evidence.
 serveEvidence(evidenceSearch);

@@ -1,7 +1,7 @@
 import { bm25, prefixWeight, rarityOf, searchTerms, shortestPrefix, unspaced } from '../searchTerms';
 
 interface Hit {
-  /** The index of the document in the order of addition, from 0 on. */
+  /** Index of the document in the order of addition, from 0 on. */
   id: number;
   score: number;
 }
@@ -29,14 +29,14 @@ class Numbers {
   }
 }
 
-/** The range of a word: from `starts[word]` up to `starts[word + 1]`. */
+/** Documents of each word: from `starts[word]` up to `starts[word + 1]`. */
 interface Postings {
   starts: Uint32Array;
   documents: Uint32Array;
   counts: Uint32Array;
 }
 
-/** A number for each word of each document, in three lists, sorted by words on the first search. */
+/** Number of each word in each document, in three lists that the first search sorts by word. */
 class Field {
   readonly lengths = new Numbers();
   average = 0;
@@ -83,26 +83,26 @@ class Field {
   }
 }
 
-/** BM25+ over the words of some fields, in typed arrays: all documents first, then the searches. */
+/** BM25+ over the words of some fields, in typed arrays. All documents must be added before the first search. */
 export class WordIndex {
   readonly #ids = new Map<string, number>();
   readonly #fields: readonly Field[];
   #documents = 0;
   #sorted: readonly string[] | undefined;
 
-  /** The weight of each field's words. */
+  /** `boosts`: factor of each field's words. */
   constructor(boosts: readonly number[]) {
     this.#fields = boosts.map((boost) => new Field(boost));
   }
 
-  /** `texts`: field by field. */
+  /** `texts`: texts of a document, field by field. */
   add(texts: readonly string[]): void {
     for (const [at, field] of this.#fields.entries())
       field.add(this.#documents, texts[at] ?? '', (text) => this.#counted(text));
     this.#documents += 1;
   }
 
-  /** With a word of the query, one that begins with it or a similar spelling; the best first. */
+  /** Documents with a word of the query, one that begins with it or a similar spelling; the best first. */
   search(query: string): Hit[] {
     const totals = new Float64Array(this.#documents);
     const parts = new Float64Array(this.#documents);
@@ -132,7 +132,7 @@ export class WordIndex {
     return counts;
   }
 
-  /** Returns the documents that have the term. */
+  /** Adds a term's scores, and returns the documents that have the term. */
   #score(term: string, scores: Float64Array): ReadonlySet<number> {
     const touched = new Set<number>();
     for (const [match, weight] of this.#matches(term)) {
@@ -154,11 +154,11 @@ export class WordIndex {
     return touched;
   }
 
-  /** The words that match a term of the query, each with its weight. */
+  /** Words that match a term of the query, each with its factor. */
   #matches(term: string): Map<string, number> {
     const matches = new Map([[term, 1]]);
     const words = (this.#sorted ??= [...this.#ids.keys()].sort());
-    // Texts are indexed by pairs of characters: one alone stands in each pair that has it.
+    // Texts are indexed by pairs of characters, so a single one matches each pair that has it.
     if (unspaced.test(term) && Array.from(term).length === 1)
       for (const word of words) if (word.includes(term)) matches.set(word, 1);
     if (term.length > 5)
@@ -173,7 +173,7 @@ export class WordIndex {
   }
 }
 
-/** The index of the first sorted word not before this one. */
+/** Index of the first sorted word that is not before this one. */
 function firstFrom(words: readonly string[], word: string): number {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -185,8 +185,8 @@ function firstFrom(words: readonly string[], word: string): number {
 }
 
 /**
- * Within a number of edits, of sorted words: a prefix shared with the previous word is not compared again, and words
- * that begin like one too far away are skipped.
+ * Sorted words within a number of edits. A prefix shared with the previous word is not compared again, and words whose
+ * beginning is already too far away are skipped.
  */
 function* nearIn(words: readonly string[], term: string, most: number): Generator<[string, number]> {
   const width = term.length + 1;

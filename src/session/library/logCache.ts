@@ -6,7 +6,7 @@ import { engineVersion } from '../version';
 
 interface Kept<Known> {
   schema: z.ZodType<Known>;
-  /** With another one, or by another version of the code, what is kept is made again. */
+  /** Names what the kept values mean. With another name, or another version of the code, they are made again. */
   meaning: string;
 }
 
@@ -79,7 +79,7 @@ export const removed = (path: string): Promise<void> => rm(path, { force: true }
 export const removeIndex = (cacheFolder: string, folder: string): Promise<void> =>
   removed(join(cacheFolder, indexName(resolve(folder))));
 
-/** By what a file is known to be as it was; '' where it is not there. */
+/** The stamp by which an unchanged file is recognised; '' where the file is missing. */
 export async function stampOf(path: string): Promise<{ bytes: number; stamp: string }> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) return { bytes: 0, stamp: '' };

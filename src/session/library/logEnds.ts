@@ -1,10 +1,20 @@
 import * as fs from 'node:fs';
 import { promisify } from 'node:util';
 import { requireRegular } from '../../async/regularFile';
+import { sha256 } from '../../record/sha256';
 import { endInReturns } from '../../debate/log/codec';
 import { maximumEntryBytes } from '../../debate/log/entry';
 import type { LinePattern } from '../../projections/formats/formatProjection';
 import type { LogHead, LogTail } from '../../projections/headAndTail';
+
+/** Identifies a log without reading it whole: `end` is the SHA-256 of its last 4 KiB. */
+export interface EndMark {
+  bytes: number;
+  modifiedMs: number;
+  end: string;
+}
+
+const endBytes = 4 * 1024;
 
 interface LogEnds {
   head: LogHead;
@@ -22,6 +32,21 @@ const newline = 0x0a;
 /** Handles of `node:fs/promises` take several times as long, which a list of a thousand debates feels. */
 const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.close)];
 
+/** @throws the error of the operating system. */
+export async function readEndMark(path: string): Promise<EndMark> {
+  const file = await openLog(path);
+  try {
+    const { size: bytes, mtimeMs: modifiedMs } = await fstat(file);
+    const from = Math.max(0, bytes - endBytes);
+    return { bytes, modifiedMs, end: sha256(await readAt(file, from, Buffer.allocUnsafe(bytes - from))) };
+  } finally {
+    await close(file);
+  }
+}
+
+/** A pipe in its place must not hold up a list of debates. */
+const openLog = (path: string): Promise<number> => open(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+
 /**
  * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends hold only while
  * `examine` runs. @throws the error of the operating system.
@@ -29,25 +54,23 @@ const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify
 export async function readEnds<T>(
   path: string,
   { examine, isEnough }: { examine: (ends: LogEnds) => T; isEnough: (found: T) => boolean },
-): Promise<{ bytes: number; modifiedMs: number; found: T }> {
-  // A pipe in its place must not hold up a list of debates.
-  const file = await open(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+): Promise<{ mark: EndMark; found: T }> {
+  const file = await openLog(path);
   const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
   try {
     const stats = await fstat(file);
     requireRegular(path, stats);
     const { size: bytes, mtimeMs: modifiedMs } = stats;
-    const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
+    const buffer = await readEnd(file, bytes, room.subarray(0, firstTailBytes));
+    const mark = { bytes, modifiedMs, end: sha256(buffer.subarray(-endBytes)) };
+    const tail = tailIn(buffer, bytes);
     const head = tail.reachesStart
       ? { lines: tail.lines, isCut: false }
       : await readHead(file, room.subarray(firstTailBytes));
     const found = examine({ head, tail });
-    if (tail.reachesStart || isEnough(found)) return { bytes, modifiedMs, found };
-    return {
-      bytes,
-      modifiedMs,
-      found: examine({ head, tail: await readTail(file, bytes, Buffer.allocUnsafe(mostTailBytes)) }),
-    };
+    if (tail.reachesStart || isEnough(found)) return { mark, found };
+    const longer = await readEnd(file, bytes, Buffer.allocUnsafe(mostTailBytes));
+    return { mark, found: examine({ head, tail: tailIn(longer, bytes) }) };
   } finally {
     spare.push(room);
     await close(file);
@@ -78,9 +101,13 @@ function completeLines(buffer: Buffer): Iterable<string> {
   };
 }
 
-async function readTail(file: number, size: number, room: Buffer): Promise<LogTail> {
+function readEnd(file: number, size: number, room: Buffer): Promise<Buffer> {
   const from = Math.max(0, size - room.length);
-  const buffer = await readAt(file, from, room.subarray(0, size - from));
+  return readAt(file, from, room.subarray(0, size - from));
+}
+
+function tailIn(buffer: Buffer, size: number): LogTail {
+  const from = size - buffer.length;
   // Before its first line end stands the rest of a line, behind its last one a line being written.
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);

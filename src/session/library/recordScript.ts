@@ -25,7 +25,10 @@ const notice =
 
 const recordedSchema = z.looseObject({
   $about: z.string(),
-  /** Before the first entry that is played: the setup alone, or all that was imported. `sha256`: of what they say. */
+  /**
+   * Entries before the first one that is played: the setup alone, or all that was imported. `sha256` covers what they
+   * say.
+   */
   $after: z.strictObject({ entries: z.int().min(1), sha256: z.string() }),
   /** The setup entry of a debate held here. */
   $setup: z
@@ -166,8 +169,8 @@ function supportPlace({ target, url }: SourceTask, entry: Entry | undefined): st
 export const snapshotsBeside = (file: string): string => `${file.replace(/\.json$/, '')}.sources`;
 
 /**
- * With its snapshots beside it. Nothing is overwritten. @throws PlanError `exists`, `nothing_to_script`, `not_scriptable`, and what keeps
- * a record from being run.
+ * Writes the script with its snapshots beside it. Nothing is overwritten. @throws PlanError `exists`,
+ * `nothing_to_script`, `not_scriptable`, and what keeps a record from being run.
  */
 export async function writeScript(
   log: DebateLog,

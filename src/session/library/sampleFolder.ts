@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleNamed } from '../../debate/flow/seats';
 
-/** In the installation that runs: beside the bundle, beside `src`, or in the bundle's own folder. */
+/** Finds the sample in the running installation: beside the bundle, beside `src`, or in the bundle's own folder. */
 export function sampleFolder(name: string): string | undefined {
   if (!/^[a-z-]+$/.test(name)) return undefined;
   const places = [['..'], ['..', '..', '..'], []].map((up) => join(__dirname, ...up, 'media', 'sample', name));

@@ -37,7 +37,7 @@ async function readSample(name: string): Promise<Sample> {
   return { folder, script: parseScript(text), sha256: sha256(text.replaceAll('\r\n', '\n')) };
 }
 
-/** By the name of its format. All of it is its own. @throws PlanError `sample_missing` */
+/** Plan of the sample that has the format's name. All of it is its own. @throws PlanError `sample_missing` */
 export async function samplePlan(
   name: string,
   { parent, now }: Pick<DebatePlan, 'parent' | 'now'>,

@@ -7,34 +7,25 @@ import { leaseOrFree } from '../../record/lease';
 import { recordErrorFrom } from '../../record/recordError';
 import { withoutWords } from '../../reports/eventLog';
 import { pool } from '../../research/pool';
-import {
-  endFacts,
-  type EndFacts,
-  type HeadFacts,
-  listedPosition,
-  type ListedPosition,
-} from '../../projections/headAndTail';
-import { leads, type Lead, type SideScores } from '../../projections/formats/formatProjection';
+import { endFacts, type EndFacts, type HeadFacts, listedPosition } from '../../projections/headAndTail';
+import type { Lead, SideScores } from '../../projections/formats/formatProjection';
 import { type DebatePhase, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
 import { readEnds } from './logEnds';
-import { sha256 } from '../../record/sha256';
-import { LogCache } from './logCache';
-import * as z from 'zod';
-import { sides } from '../../debate/log/entryData';
-import { formatPhases } from '../../debate/flow/step';
+import { ListCache } from './listCache';
 
-export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
+export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported' | 'isSample'> {
+  isSample?: boolean;
   folder: string;
   logPath: string;
-  /** As `statusOf` says it; of `unreadable` see `problem`. */
+  /** The status of `statusOf`; for `unreadable` see `problem`. */
   state: Status;
   phase?: DebatePhase | undefined;
   round?: number | undefined;
   outcome: string | null;
   scores?: SideScores | undefined;
   lead?: Lead | undefined;
-  /** Of a format without an outcome, when it is done. */
+  /** The result in a format without an outcome, when the debate is done. */
   result?: string | undefined;
   entries: number | undefined;
   bytes: number;
@@ -52,25 +43,39 @@ const width = 16;
  */
 export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
-  readonly #cache: LogCache<LogMark, KnownPosition>;
+  readonly #cache: ListCache;
+  #hasReadWhole = false;
 
-  /** `cacheFolder`: for what whole logs told; without it, that is kept as long as the reader. */
+  /** `cacheFolder`: for the next reader; without it, what was read is kept as long as this one. */
   constructor({ cacheFolder }: { cacheFolder?: string | undefined } = {}) {
-    this.#cache = positionCache(cacheFolder);
+    this.#cache = new ListCache(cacheFolder);
   }
 
-  /** In the order of the folders. @throws the signal's reason. */
+  /** Summaries in the order of the folders. @throws the signal's reason. */
   async summariesOf(folders: readonly string[], signal?: AbortSignal): Promise<DebateSummary[]> {
     const summaries: DebateSummary[] = [];
     const work = async ([index, folder]: [number, string]): Promise<void> => {
-      summaries[index] = await this.summaryOf(folder);
+      summaries[index] = await this.#summaryOf(folder);
     };
     await pool(folders.entries(), work, { width, signal });
+    // One debate that grows is read again every few seconds: that is not worth writing what is known of all.
+    if (folders.length > 1 || this.#hasReadWhole) await this.#save();
     return summaries;
   }
 
   /** Never rejects: what cannot be read is said in the summary. */
   async summaryOf(folder: string): Promise<DebateSummary> {
+    const summary = await this.#summaryOf(folder);
+    if (this.#hasReadWhole) await this.#save();
+    return summary;
+  }
+
+  async #save(): Promise<void> {
+    this.#hasReadWhole = false;
+    await this.#cache.save();
+  }
+
+  async #summaryOf(folder: string): Promise<DebateSummary> {
     const logPath = pathOfLog(folder);
     try {
       const { bytes, modifiedMs, facts } = await this.#read(logPath);
@@ -92,39 +97,37 @@ export class SummaryReader {
     const before = this.#known.get(logPath);
     const { size, mtimeMs } = before === undefined ? {} : await stat(logPath);
     if (before !== undefined && before.bytes === size && before.modifiedMs === mtimeMs) return before;
-    const { found, bytes, modifiedMs } = await readEnds(logPath, {
-      examine: ({ head, tail }) => {
-        const facts = endFacts(head, tail);
-        const [last = ''] = facts.lacks === 'nothing' ? [] : tail.newestFirst();
-        return { facts, lastLine: sha256(last) };
-      },
-      isEnough: ({ facts }) => facts.lacks !== 'longer_tail',
-    });
-    const isDoubtful = found.facts.isOwn && found.facts.entries !== undefined && found.facts.lacks !== 'nothing';
-    const mark = { bytes, modifiedMs, lastLine: found.lastLine };
-    const facts = isDoubtful ? { ...found.facts, ...(await this.#wholePosition(logPath, mark)) } : found.facts;
-    const known: KnownSummary = { bytes, modifiedMs, facts };
+    const kept = await this.#cache.find(logPath);
+    const known = kept === undefined ? await this.#readLog(logPath) : { ...kept.mark, facts: kept.facts };
     this.#known.set(logPath, known);
     return known;
   }
 
+  async #readLog(logPath: string): Promise<KnownSummary> {
+    const { found, mark } = await readEnds(logPath, {
+      examine: ({ head, tail }) => endFacts(head, tail),
+      isEnough: ({ lacks }) => lacks !== 'longer_tail',
+    });
+    const isDoubtful = found.isOwn && found.entries !== undefined && found.lacks !== 'nothing';
+    const facts = isDoubtful ? { ...found, ...(await this.#wholePosition(logPath)) } : found;
+    const { size, mtimeMs } = isDoubtful ? await stat(logPath) : { size: mark.bytes, mtimeMs: mark.modifiedMs };
+    if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.keep(logPath, { mark, facts });
+    return { ...mark, facts };
+  }
+
   /** Where the ends do not tell, the whole log is read once, as long as it stays as it is. */
-  async #wholePosition(logPath: string, mark: LogMark): Promise<KnownPosition> {
-    const before = await this.#cache.read(logPath, mark);
-    if (before !== undefined) return before;
+  async #wholePosition(logPath: string): Promise<Pick<EndFacts, 'position' | 'entries'>> {
     const log = await DebateLog.open(logPath);
     try {
-      const known = { position: listedPosition(log.view), entries: log.state.headers.length };
-      const { size, mtimeMs } = await stat(logPath);
-      if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.write(logPath, mark, known);
-      return known;
+      this.#hasReadWhole = true;
+      return { position: listedPosition(log.view), entries: log.state.headers.length };
     } finally {
       await log.close();
     }
   }
 
   async #summaryFrom(facts: EndFacts, file: LogFile): Promise<DebateSummary> {
-    const { position, entries, topic, format, provider, version, started, debaters } = facts;
+    const { position, entries, topic, format, provider, version, started, debaters, isSample } = facts;
     if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
     const { phase, round, outcome, scores, lead, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await leaseOrFree(file.folder) : undefined;
@@ -138,6 +141,7 @@ export class SummaryReader {
       version,
       started,
       debaters,
+      ...(isSample ? { isSample } : {}),
       entries,
       ...file,
       state,
@@ -177,33 +181,3 @@ function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'pro
   const why = lines === 'returns' ? `: ${returnsProblem.message}` : '';
   return { state: 'unreadable', problem: `No line of the log could be read as an entry${why}.` };
 }
-
-interface KnownPosition {
-  position: ListedPosition;
-  entries: number;
-}
-
-interface LogMark {
-  bytes: number;
-  modifiedMs: number;
-  /** SHA-256 of the last complete line. */
-  lastLine: string;
-}
-
-const positionSchema = z
-  .object({
-    kind: z.enum(['empty', 'foreign', 'unknown_format', 'own']),
-    isOver: z.boolean(),
-    outcome: z.string().nullable(),
-    phase: z.enum([...formatPhases, 'unknown']).optional(),
-    round: z.number().optional(),
-    scores: z.record(z.enum(sides), z.object({ total: z.number(), count: z.int().min(0) })).exactOptional(),
-    lead: z.enum(leads).exactOptional(),
-    result: z.string().exactOptional(),
-  })
-  .transform(({ phase, round, ...rest }) => ({ ...rest, phase, round }));
-const knownSchema = z.object({ position: positionSchema, entries: z.int().min(0) });
-
-/** Positions that whole logs told. `folder`: where they are kept; without one none is. */
-const positionCache = (folder: string | undefined): LogCache<LogMark, KnownPosition> =>
-  new LogCache(folder, { schema: knownSchema, meaning: '4' });

@@ -1,9 +1,11 @@
 import { extname, join } from 'node:path';
 import { counted, capitalised, spaced, withFullStop } from '../../matching/text/shortText';
 import { soleStep, type Draft } from '../../debate/log/entry';
-import type { Debater, Limits, SetupData, Usage } from '../../debate/log/entryData';
+import type { Debater, HostsData, Limits, SetupData, Usage } from '../../debate/log/entryData';
+import { judgesIn, plainAnswers } from '../../debate/flow/judges';
 import { isSample, offlineDocuments, performing, sampleWords } from '../../debate/flow/seats';
 import type { Format } from '../../debate/flow/step';
+import { hostWords } from '../../debate/flow/hosts';
 import { recordVersion } from '../../debate/fold/versions';
 import { isModelProvider, modelProvider, formatModelRef, parseModelRef } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
@@ -43,6 +45,10 @@ export interface DebatePlan extends Pick<EstimateRequest, Priced> {
   /** Absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;
   scriptSha256?: string;
+  /** Clients whose agents answer for seats. */
+  hosts?: readonly HostsData[];
+  /** What led to the debate. */
+  background?: string;
   now: () => Date;
 }
 
@@ -108,6 +114,8 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     script: plan.script,
     script_sha256: plan.scriptSha256,
+    ...(plan.hosts === undefined ? {} : { hosts: plan.hosts.map((one) => ({ ...one })) }),
+    ...(plan.background === undefined ? {} : { background: plan.background }),
     step: { ...soleStep('setup'), ...(plan.usage && { agent: format.host, usage: plan.usage }) },
   } satisfies SetupData;
   return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
@@ -124,7 +132,7 @@ function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string
   return Object.fromEntries([...standard, ...given]);
 }
 
-/** With its provider; what names no model stays as it is. */
+/** The model with its provider; what names no model stays as it is. */
 function reference(model: string, provider: ProviderName): string {
   const ref = seatRef(model, modelProvider(provider));
   return ref === undefined ? model : formatModelRef(ref);
@@ -138,7 +146,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
     document === undefined ? `- ${name}: ${withFullStop(persona)} ${position}` : `- ${name}: ${persona}`,
   );
   const files = evidence.files.length;
-  return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
+  return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)}${judgeWords(plan)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan), ...(plan.hosts ?? []).map(hostWords)].join(' ')}`;
 }
 
 /** No sentence where the evidence knows something of all of it. */
@@ -149,11 +157,21 @@ export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere
   return [...none, `Words of the topic that occur nowhere in the evidence: ${listed}.`];
 }
 
+function judgeWords(plan: DebatePlan): string {
+  const judges = judgesIn(plan).map(({ id, model }) => `${id} ${model}`);
+  const plain = plainAnswers(plan) === 0 ? '' : ' A plain answer is asked for before the debate.';
+  return `${judges.length === 0 ? '' : ` Judges, each in both orders: ${judges.join('; ')}.`}${plain}`;
+}
+
+/** Options that have sentences of their own, or none. */
+const namedElsewhere: ReadonlySet<string> = new Set(['judges', 'brief', 'baseline']);
+
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const said = checkedOptions(format, options);
   if (format.takesLimits) return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
   const settings = Object.entries(said).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ([name, value]) =>
+      !namedElsewhere.has(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
   return settings.map(([name, value]) => `${capitalised(spaced(name))}: ${optionWords(value)}`).join('\n');
 }
@@ -190,6 +208,7 @@ function seatWords(plan: DebatePlan): string {
 const withoutModel = {
   offline: 'no language model was used.',
   scripted: 'the answers were written beforehand, no language model was used.',
+  host: 'seats are answered by agents of the client that started the debate, each task handed out by itself.',
 } as const;
 
 const ofDocuments = 'quotations from your files, checked, not weighed; no language model was used.';
@@ -241,7 +260,7 @@ export function subjectTextName(origin: string, lines?: { first: number; last: n
   return `${stem === '' ? 'selection' : stem}${where}${extension === '' ? '.txt' : extension.toLowerCase()}`;
 }
 
-/** With the text as it will lie in `folder`, a real path. */
+/** Adds the text to the evidence as it will lie in `folder`, a real path. */
 function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, folder: string): EvidenceSet {
   const own = join(folder, subjectFolder);
   const root = commonFolder([evidence.root ?? own, own]);

@@ -8,6 +8,9 @@ import { PlanError } from './planError';
 
 export const hintsRefused = 'Debaters need a model or people. Offline, your documents speak.';
 
+export const offTopicWords = (words: readonly string[]): string =>
+  `No content word of the topic occurs in the evidence: ${words.map((word) => `“${word}”`).join(', ')}. Choose other evidence or another topic.`;
+
 /** The documents with the best passages on the topic, after the people who take a seat. @throws PlanError `few_documents` */
 export function documentLineup(topic: string, documents: Documents, people: readonly Debater[] = []): Debater[] {
   const names = documents.best.slice(0, lineupSize.most - people.length);
@@ -59,7 +62,7 @@ function withoutDocument(
   return found !== undefined && debater.persona === found.persona ? { ...debater, ...undescribed } : debater;
 }
 
-/** By the name of its seat, its file's name or its path. */
+/** Finds a debater by the name of its seat, its file's name or its path. */
 function speaker(wanted: string, { topic, documents }: Omit<AboutDocuments, 'provider'>): Debater | undefined {
   const isIts = (name: string): boolean => name.toLowerCase() === wanted.trim().toLowerCase();
   const found =

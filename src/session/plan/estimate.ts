@@ -1,6 +1,7 @@
 import { formatIn, ofFormat } from '../../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../../debate/formats/registry';
 import type { Limits } from '../../debate/log/entryData';
+import { judgesIn } from '../../debate/flow/judges';
 import { hasPerson } from '../../debate/flow/seats';
 import { dollars } from '../../matching/text/shortText';
 import type { DebateState } from '../../debate/fold/state';
@@ -32,7 +33,7 @@ import { fitsWindow } from '../../agents/model/wholeEvidence';
  * and at its most.
  */
 
-/** Of a format that is not here nothing is foretold. */
+/** Uses of the formats of this version; others have no estimate. */
 const uses: Readonly<Record<FormatName, FormatUse | undefined>> = {
   panel: panelUse,
   tribunal: tribunalUse,
@@ -45,26 +46,29 @@ export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
   /** A name of the registry; default: the standard format. */
   format?: string;
-  /** By role (`conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`; else the provider's. */
+  /**
+   * Models by role (`conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`; else
+   * the provider's.
+   */
   models?: Readonly<Record<string, string>>;
-  /** For everybody, and by role or debater, which wins. */
+  /** Effort for everybody; `efforts` by role or debater wins. */
   effort?: Effort | undefined;
   efforts?: Readonly<Record<string, Effort>> | undefined;
-  /** Before those of the table. */
+  /** Given prices, which replace those of the table. */
   prices?: GivenPrices | undefined;
   /** The origins that requests go to: no address is ever taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   files?: number | undefined;
   /** What decides whether it is told whole, in place of being searched. */
   evidenceUse?: { bytes: number; isWebAllowed: boolean } | undefined;
-  /** On the provider's side, where it does that. */
+  /** Whether models search on their provider's side, where it does that. */
   isSearching?: boolean | undefined;
   /** When the lineup was proposed. */
   measured?: MeasuredThinking | undefined;
 }
 
 export interface Estimate {
-  /** At most `widest` apart. */
+  /** Low and high are at most `widest` apart. */
   usd_low: number;
   usd_high: number;
   tokens_low: number;
@@ -113,7 +117,7 @@ export interface CheaperSeats {
   saves: Spread;
 }
 
-/** On the small model of their provider; undefined where nothing is known to be saved. */
+/** Seats that the small model of their provider can take; undefined where nothing is known to be saved. */
 export function cheaperSeats(request: EstimateRequest): CheaperSeats | undefined {
   const seats = seatsOf(request);
   const smaller = mechanicalSeats.flatMap((role) => {
@@ -167,10 +171,12 @@ function toldWhole(evidence: EstimateRequest['evidenceUse']): { tokens: number; 
   return { tokens, isAll: !evidence.isWebAllowed };
 }
 
-/** With the numbers of its lines. */
+/** Bytes per token of evidence, line numbers included. */
 const bytesPerToken = 3.2;
 
-/** On request, or, at the least, by the provider itself, where reading it costs less. */
+/**
+ * Whether prompts are cached: on request, or, at the least, by the provider itself, where reading the cache costs less.
+ */
 function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
   const price = priceIn(request, ref);
   const isCheaper = price !== undefined && price.cacheRead < price.input;
@@ -187,7 +193,7 @@ function countedRounds(use: FormatUse, request: EstimateRequest): Spread {
   return { low: Math.min(low, mostRounds), high: Math.min(high, mostRounds) };
 }
 
-/** By the end. */
+/** The rounds that are left until the end. */
 export const roundsLeft = (request: EstimateRequest, state: DebateState): Spread | undefined =>
   useIn(request)?.roundsOf(state);
 
@@ -211,7 +217,10 @@ function seatsOf(request: EstimateRequest): Map<string, string> {
   const roles = (formatNamed(formatIn(request))?.roles ?? []).map((role) => [role, models[role] ?? ''] as const);
   const seats = debaters.map(({ name, model }) => [name, own(models, name) ?? model] as const);
   const { conclusion } = models;
-  return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
+  // Each by a name of its own, also the one that is the Judge.
+  const judges = judgesIn({ options: request.options }).map(({ agent, model }) => [agent, model] as const);
+  const decider = conclusion === undefined ? [] : [['conclusion', conclusion] as const];
+  return new Map([...judges, ...roles, ...decider, ...seats]);
 }
 
 export function modelsIn(request: EstimateRequest): SeatModel[] {
@@ -301,8 +310,8 @@ export const requirePrices = (request: EstimateRequest & { limits: Pick<Limits, 
 /** @throws PlanError `unpriced` where there is a budget in money. */
 export function refuseBudget({ budget_usd: budget }: Pick<Limits, 'budget_usd'>, unpriced: readonly string[]): void {
   if (budget === null || unpriced.length === 0) return;
-  throw new PlanError(
-    'unpriced',
-    `The budget of ${dollars(budget)} cannot hold: the price of ${unpriced.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${unpriced[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out (of a debate under way: resume --budget-usd none).`,
-  );
+  throw new PlanError('unpriced', unpricedWords(budget, unpriced));
 }
+
+export const unpricedWords = (budget: number, models: readonly string[]): string =>
+  `The budget of ${dollars(budget)} cannot hold: the price of ${models.join(', ')} is not known. Say what a million tokens cost, in and out (setting rostrum.prices, or --price ${models[0] ?? ''}=0.50/1.50; 0/0 where it costs nothing), or leave the budget out (of a debate under way: resume --budget-usd none).`;

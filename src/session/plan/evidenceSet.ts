@@ -8,7 +8,7 @@ import type { DocumentFacts } from '../../research/fileText';
 import { cacheFolder, FileCache } from '../../research/fileCache';
 import { hashesNow } from '../../research/extract/readings';
 import { type EvidenceOnDisk, evidenceOnDisk } from '../../research/tools/evidencePaths';
-import { relativeTo } from '../../research/workspaceFile';
+import { isInside, relativeTo } from '../../research/workspaceFile';
 import { locatedRoot } from '../library/sampleFolder';
 
 export interface EvidenceSet {
@@ -35,10 +35,11 @@ export interface EvidenceRequest {
  */
 export async function gatherEvidence(request: EvidenceRequest): Promise<EvidenceSet> {
   const { evidence = [], subject, output, hiddenAt, signal, onProgress } = request;
-  const common = { exclude: [resolve(output)], onProgress, signal };
+  const common = { onProgress, signal };
   const read = async (roots: readonly string[]): Promise<Evidence[]> => {
     const found: Evidence[] = [];
-    for (const root of roots) found.push(await readEvidence({ root, ...common, ...hiddenAt?.(root) }));
+    for (const root of roots)
+      found.push(await readEvidence({ root, exclude: excludedFrom(root, output), ...common, ...hiddenAt?.(root) }));
     return found;
   };
   const named = await read(typeof evidence === 'string' ? [evidence] : evidence);
@@ -57,6 +58,10 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     leftOut: parts.flatMap((part) => part.leftOut),
   };
 }
+
+/** Evidence that is chosen inside the output folder is read; the folders of debates in it never are, wherever they lie. */
+const excludedFrom = (root: string, output: string): string[] =>
+  isInside(resolve(output), resolve(root)) ? [] : [resolve(output)];
 
 export const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
 
@@ -141,7 +146,7 @@ function opened({
 const knownHashes = (root: string): Promise<FileCache<string>> =>
   FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
 
-/** As they are now; those that cannot be read are missing. */
+/** Current hashes of the files; those that cannot be read are missing. */
 async function hashesBelow(root: string, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
   const cache = await knownHashes(root);
   const found = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Debater } from '../../debate/log/entryData';
+import type { Debater, JudgeSeat } from '../../debate/log/entryData';
 import { ofFormat, standardFormat } from '../../debate/formats/formatName';
 import type { FormatName } from '../../debate/formats/registry';
 import { defined } from '../../debate/log/objects';
@@ -24,6 +24,10 @@ export const wishesSchema = z.object({
   terms: motionTermsSchema.optional(),
   exchanges: z.number().optional(),
   judgePasses: z.number().optional(),
+  /** How many judges read a debate in both orders, or the model of each. */
+  judges: z.union([z.number(), z.array(z.string())]).optional(),
+  /** How many plain answers are asked for before the debate. */
+  plainAnswer: z.number().optional(),
   seed: z.string().optional(),
 });
 
@@ -34,9 +38,14 @@ export type FormatWishes = z.infer<typeof wishesSchema> & {
 
 type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
 
-export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
+export function optionsFor(
+  format: Format,
+  topic: string,
+  wishes: FormatWishes,
+  { judges = [], ...more }: { judges?: readonly JudgeSeat[]; brief?: boolean; baseline?: number } = {},
+): Record<string, unknown> {
   const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
-  return checkedOptions(format, defined(given));
+  return checkedOptions(format, { ...defined(given), ...(judges.length > 0 && { judges }), ...more });
 }
 
 const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
@@ -84,7 +93,10 @@ const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
   dialectic: dialecticWishes,
 };
 
-/** On one model. What was given of them replaces our words. @throws PlanError `seats` when somebody else is named. */
+/**
+ * Seats the format's debaters on one model. Given words replace ours. @throws PlanError `seats` when somebody else is
+ * named.
+ */
 export function seatedDebaters(
   { name, seats = [] }: Format,
   model: string,

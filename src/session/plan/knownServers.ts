@@ -7,7 +7,7 @@ import type { Learned } from '../../models/provider';
 import { writeDurably } from '../../record/durableFile';
 import { sha256 } from '../../record/sha256';
 
-/** Beside a record. Its extension is not read as evidence. */
+/** Name of the file beside a record. Its extension is not read as evidence. */
 const fileName = 'servers.learned';
 
 const fileSchema = z.record(z.string(), z.unknown());

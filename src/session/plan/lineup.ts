@@ -32,7 +32,7 @@ export interface LineupRequest {
   /** How many tokens the model thought, where its provider counts them. */
   onThought?: (tokens: number) => void;
   /** While the model is loaded or silent, as the detail of a progress event. */
-  onAwaiting?: (detail: string) => void;
+  onAwaiting?: ((detail: string) => void) | undefined;
 }
 
 export interface LineupRevision extends LineupRequest {

@@ -10,7 +10,7 @@ import { exchange } from '../../research/fetch/exchange';
 
 export interface LocalServer {
   name: string;
-  /** As setting and flag take it: `http://127.0.0.1:11434/v1`. */
+  /** The address in the form of setting and flag: `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
   models: readonly LocalModel[];
 }

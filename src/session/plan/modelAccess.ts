@@ -1,3 +1,4 @@
+import type { HostTaskQueue } from '../../agents/host';
 import type { HumanTaskQueue } from '../../agents/human';
 import type { Fence } from '../../agents/model/fence';
 import type { PromptName } from '../../agents/model/promptBook';
@@ -18,7 +19,7 @@ export interface ModelAccess {
   provider(name: ModelProviderName): Promise<ModelProvider>;
   /** Tools that reach out: search, pages, the editor's own. Each debate gets its own, because what they read is kept with it. */
   researchTools(reach: Reach): Promise<readonly ResearchTool[]>;
-  /** On their provider's side, where models can. They may unless the user wants nothing searched. */
+  /** Whether models may use tools on their provider's side. They may unless the user wants nothing searched. */
   mayUseServerTools?(): boolean;
 }
 
@@ -32,7 +33,8 @@ export interface Participants {
   /** Undefined where the user wants nothing fetched. */
   web?: WebAccess | undefined;
   humanTasks?: HumanTaskQueue;
-  /** Of a trusted workspace (`.rostrum/prompts/<role>.md`), in place of ours. */
+  hostTasks?: HostTaskQueue;
+  /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`), which replace ours. */
   prompts?: Partial<Record<PromptName, string>> | undefined;
   clock?: RetryClock;
   fence?: Fence;

@@ -11,7 +11,7 @@ import type { Format } from '../../debate/flow/step';
 import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
 
-export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
+export const providerNames = ['offline', 'scripted', 'host', ...modelProviderNames] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** No debater's, of all formats. `conclusion`: the Chair's last decision alone, which a person may take. */
@@ -38,9 +38,9 @@ interface ModelWishes {
 }
 
 export interface ModelPlan {
-  /** By role, and by debater where one was named. */
+  /** Models by role, and by debater where one was named. */
   models: Record<string, string>;
-  /** Of debaters for whom none was named. */
+  /** The model of debaters for whom none was named. */
   standard: string;
 }
 
@@ -82,7 +82,7 @@ function configuredModels(
   return Object.fromEntries(own);
 }
 
-/** Of a workspace's files: they choose among the provider's models, and never who is paid. */
+/** Debaters of a workspace's files, which choose among the provider's models, and never who is paid. */
 export function configuredDebaters(
   debaters: readonly GivenDebater[] | null | undefined,
   provider: ProviderName,

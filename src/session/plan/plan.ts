@@ -23,7 +23,7 @@ export function formatOf({ format = standardFormat }: { format?: string }): Form
   );
 }
 
-/** With its defaults filled in. @throws PlanError `options` */
+/** The options with their defaults filled in. @throws PlanError `options` */
 export function checkedOptions(format: Format, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const parsed = format.options.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -31,8 +31,8 @@ export function checkedOptions(format: Format, given: Readonly<Record<string, un
 }
 
 /**
- * On one line, without characters that nobody sees or that turn the text around. @throws PlanError `topic_empty`, `topic_too_long`,
- * `topic_without_words`
+ * The topic on one line, without invisible characters and those that turn the text around. @throws PlanError
+ * `topic_empty`, `topic_too_long`, `topic_without_words`
  */
 export function checkedTopic(topic: string, what: 'topic' | 'motion' = 'topic'): string {
   const trimmed = oneLine(topic);
@@ -61,7 +61,10 @@ export function checkedLineup(debaters: readonly Debater[]): Debater[] {
   return [...debaters];
 }
 
-/** Of debaters that nobody has typed just now, as of a configuration file: who can debate, and why others cannot. */
+/**
+ * Sorts debaters that were not just typed, for example from a configuration file: who can debate, and why others
+ * cannot.
+ */
 export function fittingDebaters(given: readonly GivenDebater[]): { debaters: GivenDebater[]; problems: string[] } {
   const found = debaterProblems(given);
   const problems = found.flatMap((problem) => problem?.message ?? []);

@@ -13,6 +13,7 @@ import { promptBookFor } from '../run/performers';
 import { type DebatePlan, openedWithText, type SubjectText } from './createDebate';
 import type { Participants } from './modelAccess';
 import { proposerIn, type ModelPlan } from './modelPlan';
+import { offTopicWords } from './documentLineup';
 import { PlanError } from './planError';
 import { errorText } from '../../debate/log/objects';
 
@@ -48,10 +49,7 @@ export async function prepareOffline(
 /** @throws PlanError `off_topic` where no content word occurs in the evidence, unless the user wants to go on `anyway`. */
 export function refuseOffTopic({ words: { all, nowhere } }: Documents, anyway = false): void {
   if (anyway || nowhere.length < all.length) return;
-  throw new PlanError(
-    'off_topic',
-    `No content word of the topic occurs in the evidence: ${all.map((word) => `“${word}”`).join(', ')}. Choose other evidence or another topic.`,
-  );
+  throw new PlanError('off_topic', offTopicWords(all));
 }
 
 export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {

@@ -33,7 +33,7 @@ export interface WebChoice {
   proxy: ProxyChoice | undefined;
 }
 
-/** For people; undefined where it can be used. */
+/** What is wrong with an archive's address, for people; undefined where it can be used. */
 export function archiveProblem(archive: string): string | undefined {
   if (archive === 'wayback' || archive === 'off') return undefined;
   const isWeb = /^https?:$/.test(parsedUrl(archive)?.protocol ?? '');

@@ -12,14 +12,14 @@ import type { ModelAccess } from './modelAccess';
 import { requestOf } from '../run/pace';
 import type { PlanNotice } from '../../projections/formats/formatProjection';
 
-/** In tokens, by reference, as far as they are known. */
+/** Known windows in tokens, by reference. */
 export type Windows = Readonly<Record<string, number>>;
 
 const waitMs = 5_000;
 
 export interface SeatModelFacts {
   windows: Windows;
-  /** For people, by reference, in their servers' words. */
+  /** Descriptions for people, by reference, in their servers' words. */
   about: Readonly<Record<string, string>>;
 }
 
@@ -144,7 +144,7 @@ function stageOfStep(step: string): Stage {
   return { code: stageCodes[step.split('/')[0] ?? ''] ?? 'documents' };
 }
 
-/** Outside the rounds, by how ids begin. */
+/** Codes of the stages outside the rounds, by how step ids begin. */
 const stageCodes: Readonly<Record<string, Stage['code']>> = {
   opening: 'opening',
   closing: 'closing',

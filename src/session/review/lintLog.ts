@@ -12,7 +12,7 @@ interface FolderDocuments {
   readonly unread: readonly string[];
 }
 
-/** Without words that were redacted. */
+/** Problems with redacted words masked. */
 export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] =>
   [
     ...lintDebate({
@@ -34,13 +34,14 @@ export const lintFolder = async (log: DebateLog, signal: AbortSignal): Promise<L
   ...(await snapshotProblems(log, signal)),
 ];
 
-/** Whether something is due at its end that is still to come. */
+/** Whether a check at the debate's end still has to wait for that end. */
 export function isLintedInPart({ state }: DebateLog): boolean {
   const { kind, isOver } = positionOf(state);
   return !isOver && (kind === 'own' || kind === 'foreign');
 }
 
-async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> {
+/** What does not fit, or cannot be proven here, of what was kept of the sources. */
+export async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> {
   const results = await provenSources(log, { signal });
   return results.flatMap(({ seq, url, proof, reason }) => {
     if (proof === 'proven' || reason === undefined) return [];

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Entry } from '../../debate/log/entry';
 import type { VerificationStatus } from '../../debate/log/entryData';
 import type { CheckResult } from '../../matching/quote/checkResult';
 import { isLined } from '../../matching/text/linedText';
@@ -12,10 +11,11 @@ import { sha256 } from '../../record/sha256';
 import { readWorkspaceFile } from '../../research/workspaceFile';
 import type { CheckName } from '../../debate/log/sourceMark';
 import { checkSource } from '../../verify/checkSource';
+import { citingEntry } from '../../verify/citingEntry';
 import { settle, unreadResult } from '../../verify/settle';
 import type { Turns } from '../../async/deadline';
-import { holdsAny, surroundingsOf } from '../../verify/verifier';
-import type { CheckedText } from '../../verify/supportCheck';
+import { type KeptSource, ReadSource } from '../../verify/readSource';
+import { cameWith, surroundingsOf } from '../../verify/verifier';
 import { errorText, jsonOf } from '../../debate/log/objects';
 
 const lineSchema = z.looseObject({
@@ -24,18 +24,18 @@ const lineSchema = z.looseObject({
   quote: z.string().optional(),
   text: z.string().optional(),
   html: z.string().optional(),
-  /** Base64. */
+  /** PDF in base64. */
   pdf: z.base64().optional(),
   file: z.string().optional(),
   url: z.string().optional(),
 });
 type QuoteLine = z.infer<typeof lineSchema>;
 
-/** Offsets count UTF-16 code units of the text taken out of the source. */
+/** Result for one line. Offsets count UTF-16 code units of the source's extracted text. */
 export interface CheckedLine extends Record<CheckName, CheckResult> {
   id: string | number | null;
   status: VerificationStatus;
-  /** That the quotation stands in. */
+  /** Part of the source that holds the quotation. */
   part: PartKind | null;
   passage: { start: number; end: number } | null;
   surroundings: string;
@@ -50,19 +50,19 @@ export interface RefusedLine {
 }
 
 interface QuoteLineOptions {
-  /** Undefined where no files are read. */
+  /** Folder of the files; undefined if files may not be read. */
   root: string | undefined;
   web: SourceReader | undefined;
   signal: AbortSignal;
-  /** One for each line. */
+  /** Queue with one turn for each line. */
   turns: Turns;
-  /** What was read last. Filled here. */
+  /** The source read last; filled here. */
   read: Map<string, Promise<LocatedSource>>;
 }
 
 const mostKept = 16;
 
-class Refusal extends Error {
+class RefusedLineError extends Error {
   constructor(
     readonly code: RefusedLine['error']['code'],
     message: string,
@@ -72,8 +72,8 @@ class Refusal extends Error {
 }
 
 /**
- * One line of JSON, checked as the Verifier checks a source of an entry that says `claim`; no model is asked. Rejects only with the
- * signal's reason.
+ * Checks one line of JSON like a source of an entry that states `claim`; asks no model. Rejects only with the signal's
+ * reason.
  */
 export async function checkQuoteLine(line: string, options: QuoteLineOptions): Promise<CheckedLine | RefusedLine> {
   const started = performance.now();
@@ -84,7 +84,7 @@ export async function checkQuoteLine(line: string, options: QuoteLineOptions): P
     return { id, ...(await checked(asked, options)), ms: Math.round(10 * (performance.now() - started)) / 10 };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RefusedLineError)) throw error;
     return { id: id ?? idIn(line), error: { code: error.code, message: error.message } };
   }
 }
@@ -93,16 +93,16 @@ function parsed(line: string): QuoteLine {
   const { data, error } = lineSchema.safeParse(json(line));
   if (error !== undefined) {
     const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
-    throw new Refusal('bad_line', `${problems.join('. ')}.`);
+    throw new RefusedLineError('bad_line', `${problems.join('. ')}.`);
   }
   const given = sourceFields.filter((field) => data[field] !== undefined);
   if (given.length !== 1)
-    throw new Refusal(
+    throw new RefusedLineError(
       'bad_line',
       `A line has exactly one of ${sourceFields.join(', ')}; this one has ${given.length}.`,
     );
   if (!hasWords(data.claim) && !hasWords(data.quote))
-    throw new Refusal('bad_line', 'A line has a claim or a quote; this one has neither.');
+    throw new RefusedLineError('bad_line', 'A line has a claim or a quote; this one has neither.');
   return data;
 }
 
@@ -111,14 +111,14 @@ const hasWords = (text = ''): boolean => text.trim() !== '';
 
 function json(line: string): unknown {
   try {
-    // Trimmed of a byte order mark, too.
+    // `trim` also removes a byte order mark.
     return JSON.parse(line.trim());
   } catch (error) {
-    throw new Refusal('bad_line', `It is not JSON: ${errorText(error)}.`);
+    throw new RefusedLineError('bad_line', `It is not JSON: ${errorText(error)}.`);
   }
 }
 
-/** So that the answer to a refused line can be told from the others. */
+/** The line's id, so that the answer to a refused line can be assigned. */
 const idIn = (line: string): string | number | null =>
   z.object({ id: lineSchema.shape.id }).safeParse(jsonOf(line.trim())).data?.id ?? null;
 
@@ -127,40 +127,26 @@ type LineOutcome = Omit<CheckedLine, 'id' | 'ms'>;
 async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<LineOutcome> {
   const { url, read: given } = await sourceOf(asked, options);
   const read = asQuoted(given, asked.quote);
-  const parsedUrl = parseSourceUrl(url);
   if (read.outcome !== 'read') {
-    const { status, checks, notes } = unreadResult({ url, parsed: parsedUrl }, read);
+    const { status, checks, notes } = unreadResult({ url, parsed: parseSourceUrl(url) }, read);
     const none = { part: null, passage: null, surroundings: '', differences: [] };
     return { ...outcomeOf(checks), status, ...none, notes: notes ?? {} };
   }
-  const { page } = read;
   const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
-  const entry: Entry = { ...blankEntry, content: asked.claim ?? asked.quote ?? '', sources: [source] };
+  const entry = citingEntry(asked.claim ?? asked.quote ?? '', source);
   await options.turns.next(options.signal);
-  const code = checkSource({ entry, source, url: parsedUrl }, page);
+  const code = checkSource({ entry, source }, read);
   const { status, checks, notes, passage } = settle(url, code);
   return {
     ...outcomeOf(checks),
     status,
-    part: passage == null ? null : partAt(page.layout, passage.start),
+    part: passage == null ? null : partAt(read.kept.layout, passage.start),
     passage: passage ?? null,
-    surroundings: passage == null ? '' : surroundingsOf(page, passage),
+    surroundings: passage == null ? '' : surroundingsOf(read, passage),
     differences: code.match?.differing ?? [],
     notes: notes ?? {},
   };
 }
-
-const blankEntry: Entry = {
-  seq: 1,
-  timestamp: '1970-01-01T00:00:00.000Z',
-  speaker: '',
-  type: 'evidence',
-  phase: '',
-  content: '',
-  sources: null,
-  rebuttal_to_seq: null,
-  target_seq: null,
-};
 
 const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined): Record<CheckName, CheckResult> => ({
   exists: 'not_judged',
@@ -173,30 +159,28 @@ const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined):
 
 interface LocatedSource {
   url: string;
-  read: { outcome: 'read'; page: CheckedText } | UnreadSource;
+  read: ReadSource | UnreadSource;
 }
 
-/** What is handed over has the address of a file: nothing stands before it. */
+/** Address of a file whose content was passed along. */
 const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
 /** An address that no server has. */
 const pageUrl = 'https://page.invalid/';
 
 async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: QuoteLineOptions): Promise<LocatedSource> {
-  if (text !== undefined) return { url: handedOver('text.txt'), read: textRead({ text, title: '', sha256: '' }) };
-  if (html !== undefined) return { url: pageUrl, read: await pageOf(html, options.signal) };
+  if (text !== undefined) return textRead(handedOver('text.txt'), { text, title: '', sha256: '' });
+  if (html !== undefined) return await pageOf(html, options.signal);
   if (pdf !== undefined) {
     const body = Buffer.from(pdf, 'base64');
-    const reading = async () => documentOf(await fileReading('document.pdf', body, options.signal));
-    return await once(options.read, sha256(body), async () => ({
-      url: handedOver('document.pdf'),
-      read: await reading(),
-    }));
+    return await once(options.read, sha256(body), async () =>
+      documentOf(handedOver('document.pdf'), await fileReading('document.pdf', body, options.signal)),
+    );
   }
   if (file !== undefined) return await fileBelow(file, options);
   return await once(options.read, url ?? '', async () => await fetched(url ?? '', options));
 }
 
-/** Lines of one document follow each other: it is read for the first. */
+/** Reads a source once for consecutive lines about it. */
 async function once(
   read: QuoteLineOptions['read'],
   key: string,
@@ -209,17 +193,20 @@ async function once(
   return await found;
 }
 
-/** Nothing can be missing from a text without words. */
-const textRead = (page: CheckedText): LocatedSource['read'] =>
-  page.text.trim() === '' ? { outcome: 'failed', reason: 'it holds no text' } : { outcome: 'read', page };
+/** Extracted text counts as a page; a text without words cannot lack anything. */
+const textRead = (url: string, kept: KeptSource): LocatedSource =>
+  kept.text.trim() === ''
+    ? { url, read: { outcome: 'failed', reason: 'it holds no text' } }
+    : { url, read: new ReadSource(parseSourceUrl(url), kept) };
 
-async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource['read']> {
+async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource> {
   const source = { kind: 'html' as const, text: html, body: new Uint8Array(), finalUrl: pageUrl };
   const reading = await pageReading(pageUrl, source, signal);
-  if (reading.kind === 'unread') return { outcome: 'failed', reason: reading.detail, refusal: reading.reason };
+  if (reading.kind === 'unread')
+    return { url: pageUrl, read: { outcome: 'failed', reason: reading.detail, refusal: reading.reason } };
   const { unread, ...page } = reading.page;
-  if (unread !== undefined && page.text.trim() === '') return failed(unread);
-  return textRead({ ...page, sha256: '' });
+  if (unread !== undefined && page.text.trim() === '') return { url: pageUrl, read: failed(unread) };
+  return textRead(pageUrl, { ...page, sha256: '' });
 }
 
 const failed = ({ detail, reason }: { detail: string; reason: string }): UnreadSource => ({
@@ -230,28 +217,27 @@ const failed = ({ detail, reason }: { detail: string; reason: string }): UnreadS
 
 type EvidenceReading = Awaited<ReturnType<typeof fileReading>>;
 
-function documentOf(read: EvidenceReading, contentType?: string): LocatedSource['read'] {
-  if (!read.ok) return failed(read);
-  const isMarkup = isLined({ extractor: read.extractor?.name });
-  return textRead({
+function documentOf(url: string, read: EvidenceReading, contentType?: string): LocatedSource {
+  if (!read.ok) return { url, read: failed(read) };
+  return textRead(url, {
     ...read,
     title: read.title ?? '',
     sha256: '',
+    isLined: isLined({ extractor: read.extractor?.name }),
     ...(contentType === undefined ? {} : { contentType }),
-    ...(isMarkup ? { isLined: true } : {}),
   });
 }
 
 async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<LocatedSource> {
-  if (root === undefined) throw new Refusal('not_allowed', 'Files are read only with --root DIR.');
+  if (root === undefined) throw new RefusedLineError('not_allowed', 'Files are read only with --root DIR.');
   const { path, lines } = fragmentOf(file);
   const read = await readWorkspaceFile(root, path, signal);
-  if (!read.ok && read.reason === 'outside') throw new Refusal('outside', `${file} is not below --root.`);
+  if (!read.ok && read.reason === 'outside') throw new RefusedLineError('outside', `${file} is not below --root.`);
   const url = `${handedOver(path)}${lines}`;
   if (!read.ok)
     return { url, read: { outcome: 'failed', reason: 'detail' in read ? read.detail : fileReasons[read.reason] } };
   const kind = fileKind(path);
-  return { url, read: documentOf(read, kind === undefined ? undefined : contentTypeOf(kind)) };
+  return documentOf(url, read, kind === undefined ? undefined : contentTypeOf(kind));
 }
 
 const fileReasons = {
@@ -263,21 +249,22 @@ const fileReasons = {
   binary: 'it is no UTF-8 text',
 } as const;
 
-/** `notes.md#L10-L20`, `paper.pdf#page=3`. */
+/** Path and lines of addresses like `notes.md#L10-L20`, `paper.pdf#page=3`. */
 function fragmentOf(file: string): { path: string; lines: string } {
   const at = /#(?:L\d+(?:-L\d+)?|page=\d+)$/.exec(file)?.index ?? file.length;
   return { path: file.slice(0, at), lines: file.slice(at) };
 }
 
-/** What came is the page where the quotation stands in it. */
-const asQuoted = (read: LocatedSource['read'], quote = ''): LocatedSource['read'] =>
-  read.outcome !== 'read' && read.came !== undefined && holdsAny(read.came, [quote])
-    ? { outcome: 'read', page: read.came }
-    : read;
+/** Accepts a doubtful page if the quotation is in it. */
+function asQuoted(read: LocatedSource['read'], quote = ''): LocatedSource['read'] {
+  const page = read.outcome === 'read' ? undefined : cameWith(read, [quote]);
+  return page === undefined ? read : new ReadSource(parseSourceUrl(page.url), page);
+}
 
 async function fetched(url: string, { web, signal }: QuoteLineOptions): Promise<LocatedSource> {
-  if (web === undefined) throw new Refusal('not_allowed', 'Nothing is fetched with --no-web.');
-  if (parseSourceUrl(url).kind !== 'web') throw new Refusal('bad_line', `“${url}” is no address of a web page.`);
+  if (web === undefined) throw new RefusedLineError('not_allowed', 'Nothing is fetched with --no-web.');
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'web') throw new RefusedLineError('bad_line', `“${url}” is no address of a web page.`);
   const read = await web.read(url, signal);
-  return { url, read: read.outcome === 'read' ? { outcome: 'read', page: read } : read };
+  return { url, read: read.outcome === 'read' ? new ReadSource(parsed, read) : read };
 }

@@ -1,14 +1,22 @@
+import { judgedCounts, type JudgedCounts } from '../../debate/fold/citations';
 import type { VerificationStatus } from '../../debate/log/entryData';
 import { isOnlyQuoted } from '../../debate/log/sourceMark';
 import type { FoundSource, Tally } from '../../projections/sourceWords';
 import type { Translator } from '../../projections/vocabulary';
 import { differsFromRecord, type Reverified } from './reverify';
 
-/** Nobody has looked at a source of which nothing was kept and no result stands. */
+/** Result for display; a source of which neither text nor result was kept counts as pending. */
 export const foundAgain = ({ status, basis, checks }: Reverified): FoundSource =>
   basis === 'nothing' ? { status: 'pending' } : { status, isQuoted: isOnlyQuoted(status, { checks }) };
 
-export function countsOf(found: readonly { status: string }[]): Record<VerificationStatus, number> {
+/** Counts for programs: `quoted` are sources that stand and whose support nobody judged. */
+export const reverifiedCounts = (results: readonly Reverified[]): JudgedCounts =>
+  judgedCounts({
+    ...countsOf(results),
+    quoted: results.filter(({ status, checks }) => isOnlyQuoted(status, { checks })).length,
+  });
+
+function countsOf(found: readonly { status: string }[]): Record<VerificationStatus, number> {
   const count = (status: VerificationStatus): number => found.filter((one) => one.status === status).length;
   return {
     verified: count('verified'),
@@ -18,7 +26,7 @@ export function countsOf(found: readonly { status: string }[]): Record<Verificat
   };
 }
 
-/** `beyond`: sources that the entries cite besides. */
+/** `beyond`: number of further sources that the entries cite. */
 export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
   const found = results.map(foundAgain);
   return {
@@ -28,7 +36,7 @@ export function reverifiedTally(results: readonly Reverified[], beyond: number):
   };
 }
 
-/** What came out otherwise or was not checked again is said: a count must not pass for a check. */
+/** Names results that differ and sources that were not checked, so that a count is not taken for a check. */
 export function reverifiedCaveats(l10n: Translator, results: readonly Reverified[], beyond: number): string[] {
   const count = (matches: (result: Reverified) => boolean): number => results.filter(matches).length;
   const differing = count(differsFromRecord);

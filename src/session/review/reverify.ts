@@ -17,8 +17,8 @@ import { readerFor, resultInForce, type SourceRef } from './reviewedSource';
 import type { WebAccess } from '../plan/webAccess';
 
 /**
- * The text that was kept, the list of the evidence (a file that is not in it needs no text), the source as it is now, the record's own
- * word because nothing was kept, or nothing at all.
+ * Basis of a result: the saved text, the list of the evidence (a file that is not in it needs no text), the source as
+ * it is now, the record's own result because no text was saved, or nothing at all.
  */
 type Basis = 'snapshot' | 'manifest' | 'now' | 'record' | 'nothing';
 
@@ -30,24 +30,24 @@ export interface Reverified {
   explanation: string;
   logged: VerificationStatus | null;
   basis: Basis;
-  /** On support the record's word was taken. */
+  /** Set if support was taken from the record. */
   isJudgedByRecord?: boolean;
-  /** `not_provable` too where nothing was kept. */
+  /** `not_provable` also if no text was saved. */
   proof: Proof;
-  /** Since it was cited; absent where it is as it was, or nobody can look. */
+  /** Change since the source was cited; absent if there is none, or it cannot be found out. */
   changed?: SourceChange | undefined;
-  /** What the record says was kept is gone. */
+  /** Set if a file that the record names is gone. */
   isMissing?: true;
-  /** Where, when and how the page was read is only said by its snapshot's metadata: the record is older. */
+  /** Set if only the snapshot's metadata say where, when and how the page was read, because the record is older. */
   isUnwitnessed?: true;
-  /** Why it is not proven, where something was kept; names the file. */
+  /** Why a saved text is not proven; names the file. */
   unproven?: string;
 }
 
 export interface ReverifyOptions {
-  /** As the sources are now, instead of from the snapshots. */
+  /** Whether to read the sources as they are now, not the snapshots. */
   refetch: boolean;
-  /** For `refetch`; undefined where nothing is to be fetched. */
+  /** Web access for `refetch`; undefined if no page may be fetched. */
   web?: WebAccess | undefined;
   today: string;
   signal: AbortSignal;
@@ -55,7 +55,7 @@ export interface ReverifyOptions {
 
 export const differsFromRecord = ({ logged, status }: Reverified): boolean => logged !== null && logged !== status;
 
-/** Appends nothing. A model's word on support is taken from the log. */
+/** Checks sources again without writing to the record. A model's verdict on support is taken from the log. */
 export async function reverify(
   log: DebateLog,
   { refetch, web, today, signal }: ReverifyOptions,
@@ -113,12 +113,12 @@ interface ProvenSource extends SnapshotProof {
 interface ProvingOptions {
   signal: AbortSignal;
   width?: number;
-  /** Those that need no proof (again), by address without its part. */
+  /** Whether a source needs no (new) proof, by address without its part. */
   isKnown?: (key: string) => boolean;
   onProven?: (proven: ProvenSource) => void;
 }
 
-/** Whether the texts kept of the sources are what their bodies say, each once. */
+/** Proves, once for each source, whether the saved text is what its body says. */
 export async function provenSources(
   log: DebateLog,
   { signal, width = 2, isKnown = () => false, onProven }: ProvingOptions,
@@ -136,7 +136,7 @@ export async function provenSources(
   return await inOrder(sources, prove, { width, signal });
 }
 
-/** Tells the view the proofs that it does not know yet, one after the other: a thread is left for what somebody waits for. */
+/** Gives the view the proofs that it lacks, one after another, so that a thread stays free for a waiting user. */
 export async function proveForView(
   log: DebateLog,
   { signal, onProven }: Pick<ProvingOptions, 'signal' | 'onProven'>,
@@ -154,7 +154,7 @@ export async function proveForView(
   });
 }
 
-/** By address without its part, in the order of the entries. */
+/** Findings by address without its part, in the order of the entries. */
 function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
   const sources = new Map<string, Finding[]>();
   for (const finding of allFindings(state).sort((a, b) => a.target - b.target)) {
@@ -241,7 +241,10 @@ const notTheText = (reason: string): ShortResult => ({
   explanation: `What was kept of the source does not fit: ${reason}. Nothing was checked by it.`,
 });
 
-/** A refusal cannot be had again from the disk, nor two witnesses be heard again. */
+/**
+ * Takes the result from the record: neither a refusal nor the comparison of two witnesses can be repeated from the
+ * disk.
+ */
 function fromRecord(
   now: Now,
   before: VerificationData | undefined,
@@ -256,14 +259,14 @@ function fromRecord(
   };
 }
 
-/** Reads as if nothing had been captured and keeps nothing. */
+/** Reads as if nothing had been saved, and saves nothing. */
 const asIfNew = (store: SnapshotStore): Snapshots => ({
   find: () => Promise.resolve(undefined),
   add: (snapshot) => Promise.resolve(inMemory(snapshot)),
   wasCaptured: (url) => store.wasCaptured(url),
 });
 
-/** As a result has it; undefined where no model was asked. */
+/** Support as a result states it; undefined if no model was asked. */
 export function loggedSupport(data: VerificationData | undefined): Support | undefined {
   const explanation = data?.notes?.['support'] ?? '';
   const answer = answers.find((each) => each === data?.['support_answer']);
@@ -281,7 +284,7 @@ function settledAsLogged(
   return judged === undefined ? check.data : (check.settleAs?.(judged) ?? check.data);
 }
 
-/** Nothing was left to judge when the result was made. */
+/** Whether the source only repeated its passage when the result was made, so that there was nothing to judge. */
 const loggedSame = (data: VerificationData | undefined): Support | undefined =>
   data?.checks?.support === 'same' ? { answer: 'same', explanation: data.notes?.['support'] ?? '' } : undefined;
 

@@ -18,7 +18,7 @@ export interface SourceRef {
   url: string;
 }
 
-/** @throws PlanError `unknown_entry`, `unknown_source`. */
+/** Finds the entry that cites a source. @throws PlanError `unknown_entry`, `unknown_source`. */
 export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
   const entry = log.entry(seq);
   if (entry === undefined) throw new PlanError('unknown_entry', `There is no entry ${seq} in this debate.`);
@@ -40,20 +40,23 @@ export function resultInForce(log: DebateLog, { seq, url }: SourceRef): Verifica
   return check === undefined ? undefined : dataOf(log.entry(check), 'verification_result');
 }
 
-/** No second try changes these. */
+/** Refusals that a second try does not change. */
 const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'too_complex', 'unsupported']);
-/** Of the host itself: it says something about the page. */
+/** Answers of the host itself, which say something about the page. */
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 
 export const wasRead = ({ checks, snapshot }: VerificationData): boolean =>
   checks?.exists === 'pass' || snapshot != null;
 
-/** Undecided only because it could not be read then. */
+/** Whether a check is undecided only because the source could not be read. */
 export function isUnread(data: VerificationData | undefined): boolean {
   return data?.status === 'unverified' && data.checks !== undefined && !wasRead(data) && !lasting.has(data['refusal']);
 }
 
-/** As without a network: then what was found before stands. A lost connection must neither clear a debater nor undo a verified source. */
+/**
+ * Whether a new check adds nothing, as without a network, so that the earlier result stays. A lost connection must
+ * neither clear a debater nor undo a verified source.
+ */
 export function saysNothing(before: VerificationData | undefined, now: VerificationData): boolean {
   if (before === undefined || before.status === 'unverified') return false;
   return isUnread(now) && !answers.has(now['refusal']);
@@ -70,13 +73,16 @@ interface VerifierParts {
   folder: string;
   web: WebAccess | undefined;
   now: () => Date;
-  /** Whether code chose and framed its quotations. */
+  /** Whether code chose and framed the entry's quotations. */
   isDealt?: (entry: Entry) => boolean;
-  /** Nothing is read but the snapshots. */
+  /** Whether only snapshots may be read. */
   isOffline?: boolean;
 }
 
-/** Reads the files of the setup's manifest and the web, keeps snapshots in the debate's folder. */
+/**
+ * Makes a Verifier that reads the files of the setup's manifest and the web, and keeps snapshots in the debate's
+ * folder.
+ */
 export function verifierFor({ evidence, folder, web, now, isDealt, isOffline = false }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
@@ -102,8 +108,8 @@ interface AddedSource {
 }
 
 /**
- * Keeps a page of the web with the debate, so that debaters may cite it. One that is there is not fetched again. @throws PlanError
- * `source_address`, `source_unread`; the signal's reason; RecordError.
+ * Keeps a web page with the debate, so that debaters may cite it. An existing snapshot is not fetched again. @throws
+ * PlanError `source_address`, `source_unread`; the signal's reason; RecordError.
  */
 export async function addSource(
   log: DebateLog,
@@ -124,5 +130,5 @@ export async function addSource(
   const captured = await verifier.capture(parsed.url, signal, { isPerson: true });
   if (captured.outcome !== 'read')
     throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);
-  return { url: parsed.url, title: captured.title, length: captured.text.length };
+  return { url: parsed.url, title: captured.kept.title, length: captured.text.length };
 }

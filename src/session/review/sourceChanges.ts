@@ -1,16 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { isLined } from '../../matching/text/linedText';
 import { listedFile, manifestOf, type ManifestFile } from '../../debate/log/manifest';
-import { checkQuote, citedRange, type Range } from '../../matching/quote/quoteCheck';
+import type { Range } from '../../matching/quote/citedText';
+import { checkQuote } from '../../matching/quote/quoteCheck';
 import { changeIn, citationKey, statementAt, type SourceChange } from '../../debate/fold/sourceChange';
-import { parseSourceUrl } from '../../matching/text/sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import { allFindings, isRedacted, type Finding } from '../../debate/fold/state';
 import type { DebateLog } from '../../record/debateLog';
 import { isFolder } from '../../record/logPath';
 import { inMemory, SnapshotStore, type Snapshot } from '../../record/snapshots';
 import { extractors } from '../../research/extract/extractPage';
 import { readWorkspaceBytes, resolveInside } from '../../research/workspaceFile';
-import { readingOf, type PageReading } from '../../verify/sharedReads';
+import { ReadSource } from '../../verify/readSource';
 import { locatedRoot } from '../library/sampleFolder';
 import { readerFor, resultInForce } from './reviewedSource';
 
@@ -19,28 +20,28 @@ interface CitedFile {
   findings: Finding[];
 }
 
-/** `unreadable`: no file that is read. */
+/** `unreadable`: the file exists, but its type or place is not read. */
 type FileNow = { sha256: string } | 'gone' | 'unreadable';
 
 interface ComparedTexts {
   before?: Snapshot | undefined;
-  after?: PageReading | undefined;
+  after?: ReadSource | undefined;
 }
 
-/** Which files of the evidence are not, by their hashes, what they were when they were cited. Writes nothing. */
+/** Finds evidence files that have changed since they were cited, by their hashes. Writes nothing. */
 export class SourceChanges {
   readonly #snapshots: SnapshotStore;
   readonly #hashes = new Map<string, { stamp: string; sha256: string }>();
-  /** A snapshot is never changed. */
+  /** Hashes of snapshots, which never change. */
   readonly #cited = new Map<string, string>();
-  /** What a citation's last change was made on. */
+  /** State of the file for which a citation's last change was found. */
   readonly #made = new Map<string, string>();
 
   constructor(private readonly log: DebateLog) {
     this.#snapshots = new SnapshotStore(log.folder);
   }
 
-  /** Tells the view, and returns the citations of which it knows something else than before. */
+  /** Updates the view, and returns the citations whose change is new. */
   async look(signal: AbortSignal): Promise<string[]> {
     const { changes } = this.log.view;
     const found = await this.#changes(signal);
@@ -86,7 +87,7 @@ export class SourceChanges {
     return [...files.values()];
   }
 
-  /** Undefined where nobody can tell, as without permission. */
+  /** Returns undefined if the file's state cannot be found out, for example without permission. */
   async #now(root: string, path: string, signal: AbortSignal): Promise<FileNow | undefined> {
     const inside = await resolveInside(root, path);
     if (!inside.ok) return failure(inside.reason);
@@ -101,7 +102,7 @@ export class SourceChanges {
     return { sha256 };
   }
 
-  /** Of the snapshot, else of the list of the evidence. */
+  /** Hash of the snapshot, else of the list of the evidence. */
   async #before({ path, findings: [first] }: CitedFile, listed: ManifestFile | undefined): Promise<string | undefined> {
     const known = this.#cited.get(path);
     if (known !== undefined) return known;
@@ -111,7 +112,10 @@ export class SourceChanges {
     return snapshot.metadata.sha256;
   }
 
-  /** What was known stands while nobody checked it again and the file is the same. */
+  /**
+   * Finds changes of a file's citations. An earlier result stays while the citation was not checked again and the file
+   * is the same.
+   */
   async #changesOf({ findings }: CitedFile, now: FileNow, signal: AbortSignal): Promise<Map<string, SourceChange>> {
     const found = new Map<string, SourceChange>();
     let texts: Promise<ComparedTexts> | undefined;
@@ -138,32 +142,33 @@ export class SourceChanges {
     return { before, after: typeof now === 'string' ? undefined : await this.#read(url, signal) };
   }
 
-  async #read(url: string, signal: AbortSignal): Promise<PageReading | undefined> {
+  async #read(url: string, signal: AbortSignal): Promise<ReadSource | undefined> {
     const { folder, state } = this.log;
     const read = await readerFor({ evidence: state.setup?.evidence, folder, web: undefined }).read(url, signal);
     if (read.outcome !== 'read') return undefined;
     const { extractor = extractors.plain } = read;
-    return readingOfSnapshot(inMemory({ ...read, extractor, accessed: '' }));
+    return readSourceOf(withoutFragment(url), inMemory({ ...read, extractor, accessed: '' }));
   }
 
   /** The sentence of the passage that was checked, else of the quotation, else the lines cited. */
   #stood({ target, url }: Finding, snapshot: Snapshot | undefined): string {
     const source = this.log.entry(target)?.sources?.find((one) => one.url === url);
     if (snapshot === undefined) return source?.quote ?? '';
-    const { text, layout, metadata } = snapshot;
-    const reading = readingOfSnapshot(snapshot);
+    const read = readSourceOf(url, snapshot);
     const result = resultInForce(this.log, { seq: target, url });
-    if (result?.passage != null && result.snapshot === metadata.sha256)
-      return statementAt(reading.text, reading.fromKept(result.passage));
-    const range = reading.placed(citedRange(parseSourceUrl(url), text, layout));
-    const { passage } = checkQuote(source?.quote, { text: reading.text, layout: reading.layout, range });
-    const place: Range | undefined = passage ?? (range.kind === 'lines' ? range : undefined);
-    return place === undefined ? '' : statementAt(reading.text, place);
+    if (result?.passage != null && result.snapshot === read.kept.sha256)
+      return statementAt(read.text, read.fromKept(result.passage));
+    const { passage } = checkQuote(source?.quote, read);
+    const place: Range | undefined = passage ?? (read.range.kind === 'lines' ? read.range : undefined);
+    return place === undefined ? '' : statementAt(read.text, place);
   }
 }
 
-const readingOfSnapshot = ({ text, layout, metadata }: Snapshot): PageReading =>
-  readingOf({ text, layout, ...(isLined(metadata) ? { isLined: true } : {}) });
+/** A content type is left out, so that Markdown stays as its author wrote it. */
+const readSourceOf = (url: string, { text, layout, metadata }: Snapshot): ReadSource => {
+  const { title, sha256 } = metadata;
+  return new ReadSource(parseSourceUrl(url), { text, layout, isLined: isLined(metadata), title, sha256 });
+};
 
 function failure(reason: string): FileNow | undefined {
   if (reason === 'missing' || reason === 'not_a_file') return 'gone';

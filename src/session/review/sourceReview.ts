@@ -37,25 +37,26 @@ import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from '../plan/webAccess';
 
 /**
- * What users do about a source of a debate, whatever its state: have it checked again, or vouch for it. Each is an entry; nothing found or
- * ruled before is rewritten. All reject with a PlanError for the user, the RecordError of the append, or the signal's reason.
+ * A user's actions on a source, whatever the debate's state: checking it again, or vouching for it. Each is an entry;
+ * earlier results and rulings are not rewritten. All reject with a PlanError for the user, the RecordError of the
+ * append, or the signal's reason.
  */
 
 export interface ReviewOptions {
-  /** Undefined: only what was captured can be checked. */
+  /** Web access; if undefined, only snapshots can be checked. */
   web?: WebAccess | undefined;
   signal: AbortSignal;
   now?: () => Date;
-  /** Of support. Default: the debate's own Verifier, where `models` are given. */
+  /** Judge of support. Default: the debate's own Verifier, if `models` are given. */
   judge?: SupportJudge | undefined;
   models?: ModelAccess | undefined;
   checkMs?: number;
 }
 
 /**
- * Logs a new check as `data.again`, of the snapshot where one exists. Support is judged again where there is a judge; else the logged word
- * on it holds for the same passage. @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` where it could not be read, and had
- * been decided before.
+ * Logs a new check as `data.again`, of the snapshot if one exists. A judge judges support again; without one, the
+ * logged verdict counts for the same passage. @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` if the
+ * source could not be read and had been decided before.
  */
 export async function checkAgain(log: DebateLog, source: SourceRef, options: ReviewOptions): Promise<Entry> {
   await log.refresh();
@@ -70,17 +71,17 @@ export interface ReviewProgress extends SourceRef {
   done: number;
   total: number;
   status: VerificationData['status'];
-  /** Verified, and nobody judged what it is cited for. */
+  /** Whether the source is verified, but its support was not judged. */
   isQuoted: boolean;
-  /** There was a text to check, though it may not have settled it. */
+  /** Whether there was a text to check, even if it did not settle the matter. */
   isRead: boolean;
-  /** Only then it is logged. */
+  /** Whether the result differs; only then it is logged. */
   isChanged: boolean;
 }
 
 /**
- * Checks again what could not be read, for when the network is back: one after the other, the most urgent first. Returns the entries
- * added; where a check came to the same, nothing is.
+ * Checks sources again that could not be read, for when the network is back: one after another, the most urgent first.
+ * Returns the entries added; an unchanged result adds none.
  */
 export async function checkAgainAll(
   log: DebateLog,
@@ -126,8 +127,8 @@ export function unreadSources(log: DebateLog): SourceRef[] {
 }
 
 /**
- * Logs that the user vouches for the source. Its status stays what the Verifier found, now and later. @throws PlanError `unknown_entry`,
- * `unknown_source`, `redacted`, `unchecked`, and for the note `words_too_long`.
+ * Logs that the user vouches for the source. Its status stays the Verifier's, now and later. @throws PlanError
+ * `unknown_entry`, `unknown_source`, `redacted`, `unchecked`, and for the note `words_too_long`.
  */
 export async function vouch(log: DebateLog, source: SourceRef, { note = '' }: { note?: string } = {}): Promise<Entry> {
   const words = note.trim() === '' ? '' : checkedWords(note, 'The note');
@@ -201,7 +202,7 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
   };
 }
 
-/** Nothing is found by a text that somebody changed. @throws PlanError `snapshot_changed` */
+/** Refuses to check a text that was altered. @throws PlanError `snapshot_changed` */
 async function refuseChanged(
   log: DebateLog,
   { url }: SourceRef,
@@ -245,7 +246,7 @@ async function judged(
   const isSame = isSamePassage(before, open);
   const logged = isSame ? loggedSupport(before) : undefined;
   if (logged !== undefined) return { data: check.settle(logged), usage };
-  // Nobody was asked: what was not answered then is not answered yet.
+  // An unanswered question stays unanswered if there is no judge.
   return { data: isSame && before?.unanswered === true ? { ...open, unanswered: true } : open, usage };
 }
 
@@ -267,14 +268,16 @@ async function account(
   if (note !== undefined) await log.append([note]);
 }
 
-/** The passage may change when the page was not read before; the claim never does. */
+/**
+ * Whether both results are about the same passage. It may change if the page was not read before; the claim never does.
+ */
 function isSamePassage(before: VerificationData | undefined, now: VerificationData): boolean {
   const { snapshot, passage } = before ?? {};
   if (snapshot == null || passage == null || snapshot !== now.snapshot) return false;
   return passage.start === now.passage?.start && passage.end === now.passage.end;
 }
 
-/** With what asking a model took, like a step of the engine. */
+/** Entry for a new check, with the usage of the model, like a step of the engine. */
 function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed): Draft {
   citingEntry(log, source);
   const draft = verificationDraft(source.seq, { ...data, again: true }, log.state.setup);
@@ -283,14 +286,14 @@ function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed
   return { ...draft, data: { ...draft.data, step } };
 }
 
-/** Made under the append lock, by the record as it then is. */
+/** Makes the entry under the append lock, by the record at that time. */
 async function appended(log: DebateLog, make: () => Draft): Promise<Entry> {
   const [entry] = await log.append(() => [make()]);
   if (entry === undefined) throw new Error('The log took no entry.');
   return entry;
 }
 
-/** Those of a debate that has more to do are made when it has done it. */
+/** Writes the documents again; a debate with steps left writes them at its end. */
 async function remakeDocuments(log: DebateLog): Promise<void> {
   const { state } = log;
   const { kind, isOver } = positionOf(state);

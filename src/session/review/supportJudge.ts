@@ -15,10 +15,10 @@ import { PlanError } from '../plan/planError';
 import { defined } from '../../debate/log/objects';
 import { runnability } from '../run/runnability';
 
-/** Whether a passage supports a claim, or why whoever was asked did not say. `usage`: what that took. */
+/** The verdict on support, or why the judge gave none. `usage`: what the question used. */
 type Judged = { usage?: Usage } & (Support | { unanswered: string });
 
-/** Undefined where nobody could be asked. What else it took, or took before it rejected, is told to `spending`. */
+/** Returns undefined if no judge is available. Other usage, and usage before a rejection, is reported to `spending`. */
 export type SupportJudge = (
   question: SupportQuestion,
   signal: AbortSignal,
@@ -26,8 +26,8 @@ export type SupportJudge = (
 ) => Promise<Judged | undefined>;
 
 /**
- * Whoever has the Verifier's seat in this debate. Answers nothing where that is no model, in records of other programs, and where no
- * provider is set up: then support stays as it was.
+ * The performer in the debate's Verifier seat. It does not answer if that is no model, if another program wrote the
+ * record, or if no provider is set up; support then stays as it was.
  */
 export function supportJudgeOf(log: DebateLog, participants: Participants, now: () => Date): SupportJudge {
   let performers: Promise<Performers | undefined> | undefined;
@@ -80,7 +80,7 @@ async function performersOfDebate(
       participants,
       offline,
       now,
-      // Whoever judges support is given the passage alone.
+      // A judge of support sees only the passage.
       capture: () => Promise.resolve(),
       pace: new Pace('off'),
       folder: log.folder,

@@ -30,13 +30,14 @@ import {
 } from './runnability';
 
 /**
- * What a user adds to a debate, paused or run by any engine: each is an entry, because the setup is never rewritten, and the engine takes
- * it up at its next step. All reject with a PlanError for the user, or the RecordError of the append.
+ * Changes that a user makes to a debate, whether paused or run by any engine. Each is an entry, because the setup is
+ * never rewritten; the engine applies it at its next step. All reject with a PlanError for the user, or the RecordError
+ * of the append.
  */
 
 const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_usd'] as const;
 
-/** `budget_usd: null` lifts the money budget. */
+/** `budget_usd: null` removes the money budget. */
 type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
 type RunChange = LimitChange & {
@@ -52,19 +53,19 @@ export interface Payment {
   endpoints?: Readonly<Record<string, string>> | undefined;
 }
 
-/** For a debate that came without: evidence, and who performs. */
+/** Evidence and performers for a debate that came without them. */
 export interface Supply {
   evidence?: Pick<EvidenceSet, 'root' | 'files'>;
   provider?: ProviderName;
   script?: string;
   models?: Readonly<Record<string, string>>;
-  /** What is said of the evidence, in the entry's words. */
+  /** Words on the evidence for the entry's text. */
   note?: string;
 }
 
 const mostExchanges = 1_000;
 
-/** To all, from the next prompt on; a turn being written is not disturbed. */
+/** Sends guidance to all agents, from the next prompt on; a turn being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
   const guidance = checkedWords(text, 'The guidance');
   return await added(log, (state) => {
@@ -73,7 +74,7 @@ export async function sendGuidance(log: DebateLog, text: string): Promise<Entry>
   });
 }
 
-/** Put into the debater's next prompt as it is: nobody may leave it out. */
+/** Puts a question into the debater's next prompt unchanged, so that no agent can leave it out. */
 export async function askAsAudience(
   log: DebateLog,
   { to, question }: { to: string; question: string },
@@ -94,7 +95,7 @@ export async function askAsAudience(
   });
 }
 
-/** No further rounds and closings. Undefined when nothing is left to leave out, or that was asked for before. */
+/** Skips further rounds and closings. Undefined if none are left, or the user asked for it before. */
 export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
   return await added(log, (state) => {
     refuseConclusion(state);
@@ -106,7 +107,7 @@ export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
 }
 
 export function refuseConclusion(state: DebateState): void {
-  // What an earlier version's code was to write after the conclusion is given up.
+  // Concluding also skips documents that an earlier version's code was to write after the conclusion.
   if (state.conclusion === undefined || !isEarlierOffline(state)) refuseConcluded(state);
   if (isSample(state.setup))
     throw new PlanError(
@@ -115,7 +116,7 @@ export function refuseConclusion(state: DebateState): void {
     );
 }
 
-/** Before the next step of whichever engine is at the debate. */
+/** Asks the engine that runs the debate, in any program, to stop before its next step. */
 export async function requestStop(log: DebateLog): Promise<Entry> {
   const { state: lease } = await leaseStatus(log.folder);
   if (lease !== 'held' && lease !== 'silent')
@@ -130,14 +131,14 @@ export async function requestStop(log: DebateLog): Promise<Entry> {
 }
 
 /**
- * Where one end of the rounds is named and the other contradicts it, that one moves along. A maximum below the round that runs lets that
- * round finish.
+ * Changes limits. If the new minimum and the old maximum of rounds contradict each other, or the reverse, the old one
+ * follows. A maximum below the running round lets that round finish.
  */
 export async function changeLimits(log: DebateLog, limits: LimitChange): Promise<Entry> {
   const named = limitNames.filter((name) => limits[name] !== undefined);
   if (named.length === 0) throw new PlanError('no_change', 'Say which limit is to change.');
   return await added(log, (state) => {
-    // The documents after a conclusion are paid for, too.
+    // Documents after a conclusion cost money, too.
     if (named.every((name) => name === 'budget_usd')) refuseWithoutSetup(state);
     else refuseConcluded(state);
     const { min_rounds, max_rounds } = state.limits;
@@ -154,9 +155,10 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
 }
 
 /**
- * From now on: by role (`conclusion` for the Chair's decision alone) or debater, as references such as `anthropic:claude-opus-5-5`,
- * `human`, `offline`; without a provider, of the debate's own. The record keeps prices and origins of the models named here. @throws
- * PlanError `unpriced` where a money budget could not hold any more.
+ * Changes models from now on, by role (`conclusion` for the Chair's decision alone) or debater. References are
+ * `anthropic:claude-opus-5-5`, `human` or `offline`; a model without a provider belongs to the debate's own. The record
+ * keeps prices and origins of the models named here. @throws PlanError `unpriced` if the money budget could no longer
+ * hold.
  */
 export async function changeModels(
   log: DebateLog,
@@ -171,7 +173,7 @@ export async function changeModels(
   });
 }
 
-/** Checked: nobody is left without a seat or a price. @throws PlanError */
+/** Checks that every seat has a performer, and a price if needed. @throws PlanError */
 export function seating(
   state: DebateState,
   models: Readonly<Record<string, string>>,
@@ -206,8 +208,8 @@ const seatingWords = ({ models = {} }: Supply): string =>
     .join(', ')}.`;
 
 /**
- * From the next run on, of models that take part and whose price the record does not know. Undefined where there are none: a debate keeps
- * the prices that it began with.
+ * Records prices, from the next run on, of models that take part and whose price the record does not know. Undefined if
+ * there are none: a debate keeps the prices with which it began.
  */
 export async function changePrices(log: DebateLog, { prices = {}, endpoints }: Payment): Promise<Entry | undefined> {
   return await added(log, (state) => {
@@ -229,7 +231,7 @@ function namesInPrices(reference: string): string[] {
   return ref?.kind === 'model' ? priceNames(ref) : [];
 }
 
-/** Why prices hold for nobody in a debate; nothing of those that do. */
+/** Reasons why given prices apply to no model of the debate; prices that apply are left out. */
 export function unheardPrices(given: GivenPrices, request: EstimateRequest): string[] {
   const names = new Set(modelsIn(request).flatMap((ref) => namesInPrices(formatModelRef(ref))));
   return Object.entries(given).flatMap(([name, price]) => {
@@ -239,14 +241,14 @@ export function unheardPrices(given: GivenPrices, request: EstimateRequest): str
   });
 }
 
-/** Of those that would sit there with this change. @throws PlanError `unpriced` */
+/** Checks the prices of the models that would have seats after this change. @throws PlanError `unpriced` */
 export function refuseUnpriced(state: DebateState, { models = {}, ...payment }: Payment & Supply = {}): void {
   const request = requestOf(state);
   if (request === undefined) return;
   requirePrices({ ...paying(request, payment), limits: state.limits, models: { ...request.models, ...models } });
 }
 
-/** Of those that are named alone: the others stay as they are. @throws PlanError `unpriced` */
+/** Checks the prices of the named models only; the others stay as they are. @throws PlanError `unpriced` */
 function refuseUnpricedSeats(state: DebateState, change: Payment & { models: Record<string, string> }): void {
   const request = requestOf(state);
   if (request === undefined) return;
@@ -260,7 +262,7 @@ const paying = (request: EstimateRequest, { prices, endpoints }: Payment = {}): 
   endpoints: { ...request.endpoints, ...endpoints },
 });
 
-/** On which a budget in money cannot hold where requests go by now. */
+/** Models on which a budget in money cannot hold, at the addresses now in use. */
 export function unpricedNow(state: DebateState, endpoints: Payment['endpoints'] = {}): string[] {
   const request = requestOf(state);
   return request === undefined || state.limits.budget_usd === null ? [] : unpricedIn(paying(request, { endpoints }));
@@ -291,7 +293,7 @@ export function refuseMoreExchanges(state: DebateState): void {
     );
 }
 
-/** Without what the next step was to bring, which failed for good. */
+/** Continues without the result of the next step, which failed for good. */
 export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   return await added(log, (state) => {
     refuseSkip(state, step);
@@ -299,7 +301,7 @@ export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   });
 }
 
-/** @throws PlanError where the debate does not wait for the step, or cannot go on without it. */
+/** Refuses to skip. @throws PlanError if the debate does not wait for the step, or cannot continue without it. */
 export function refuseSkip(state: DebateState, step: string): void {
   refuseWithoutSetup(state);
   refuseWithout('canSkip', state, 'Skipping a step');
@@ -313,7 +315,10 @@ export function refuseSkip(state: DebateState, step: string): void {
   );
 }
 
-/** From the next run on; nobody may be running it. @throws PlanError `running`, `unpriced` …; then nothing is given. */
+/**
+ * Supplies a debate from the next run on; no program may be running it. @throws PlanError `running`, `unpriced` …; then
+ * nothing is supplied.
+ */
 export async function supply(
   log: DebateLog,
   { models, note, ...given }: Supply,
@@ -372,7 +377,7 @@ const intervention = (content: string, data: { guidance: string } | { change: Ru
 
 const changing = (content: string, change: RunChange): Draft => intervention(content, { change });
 
-/** They change nothing in a script: whoever says them is told so, in the record. */
+/** Notes in the record, for the user, that a scripted debate ignores guidance and questions. */
 function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   if (!isSample(setup) || (type !== 'audience_question' && data?.['guidance'] === undefined)) return [];
   const speaker = formatNamed(setup?.format)?.host ?? 'chair';
@@ -381,7 +386,7 @@ function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
 }
 
-/** Judged under the append lock: the debate may have been concluded meanwhile. */
+/** Makes the entries under the append lock, since the debate may have been concluded meanwhile. */
 async function added(log: DebateLog, make: (state: DebateState) => Draft): Promise<Entry>;
 async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined>;
 async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined> {

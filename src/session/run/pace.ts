@@ -11,15 +11,15 @@ import { mostRounds, narrowed, roundsLeft, sumOf, tasksAt, type EstimateRequest 
 import type { AskedTask } from '../plan/estimates/accounts';
 import type { End, Spread } from '../plan/estimates/assumed';
 
-/** What is to come may turn out so much less or more than what went before. */
+/** Share by which the rest may cost more or less than the pace suggests. */
 const margin = 0.25;
-/** Of the cost of the debate; before, there is no pace. */
+/** Share of the estimated cost below which no pace is shown. */
 const earliest = 0.05;
 
 /**
- * US dollars for the whole debate: the estimate of the steps that are left, times what was spent on those done against what had been
- * foretold of them. Undefined where nothing is paid for, a price is not known, too little was spent, the user wants the end, or nothing is
- * left.
+ * US dollars for the whole debate: the estimate of the steps left, times the ratio of real to estimated cost of those
+ * done. Undefined if nothing costs money, a price is unknown, too little was spent, the user wants the end, or no step
+ * is left.
  */
 export function paceOf(state: DebateState): Spread | undefined {
   const { usage, concludeRequested } = state;
@@ -58,7 +58,8 @@ function restAt(end: End, state: DebateState, { request, rounds }: Plan): number
     return found;
   };
   const foretold = sums(tasks.filter(isDone));
-  // Before the last that was done, only turns beside it are still to come, in another order than foretold.
+  // Steps before the last one done are finished, except turns beside it, which may come in another order than
+  // estimated.
   const isLeft = (task: AskedTask, at: number): boolean =>
     !isDone(task) && (at > last || (speaking !== undefined && placeOfTurn(task, state) === speaking));
   const left = sums(tasks.filter(isLeft));
@@ -68,7 +69,7 @@ function restAt(end: End, state: DebateState, { request, rounds }: Plan): number
   return total([...left].map(([kind, usd]) => usd * ratioOf(kind, foretold, state)));
 }
 
-/** Where a debater's turn belongs, such as `r2/turn`; undefined of what no debater does. */
+/** Part of a step's id that names the place of a debater's turn, like `r2/turn`; undefined for other steps. */
 function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): string | undefined {
   const parts = task?.step.split('/') ?? [];
   const at = parts.findIndex((part) => debaters.some(({ name }) => name === part));
@@ -76,12 +77,12 @@ function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): st
 }
 
 /**
- * Active milliseconds that a round takes, by what the steps so far have taken and how much is written in a round against in them; loading
- * models is nothing of a round. Undefined before the first answer of a model, and where no round is under way or to come.
+ * Active milliseconds that a round takes, by the time of the steps so far and the share of words that a round has;
+ * loading models does not count. Undefined before a model's first answer, and if no round is left.
  */
 export function roundTimeOf(state: DebateState): number | undefined {
   const { round, steps, limits } = state;
-  // A single round tells nothing of when the debate ends.
+  // A single round says nothing about when the debate ends.
   if (limits.max_rounds === 1) return undefined;
   const spentMs = state.activeMs - state.readyMs;
   const plan = spentMs <= 0 ? undefined : planOf(state);
@@ -96,7 +97,7 @@ export function roundTimeOf(state: DebateState): number | undefined {
   return done === 0 || next === 0 || isOver ? undefined : (spentMs * next) / done;
 }
 
-/** What was spent against what had been foretold: on this kind, or on all where there was none yet. */
+/** Ratio of real to estimated cost, for this kind of step, or for all if none of this kind was done. */
 function ratioOf(kind: string, foretold: ReadonlyMap<string, number>, { stepCosts }: DebateState): number {
   const spentOn = (one: string): number => total(stepCosts.get(one) ?? []);
   const own = foretold.get(kind) ?? 0;
@@ -123,7 +124,7 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
     prices: pricesIn(setup),
     endpoints: endpointsSchema.safeParse(setup['endpoints']).data ?? {},
     files: setup.evidence.files.length,
-    // Whether the web was allowed is in no record; what was spent so far tells of it.
+    // The record does not say whether the web was allowed; the ratio so far includes it.
     evidenceUse: { bytes: setup.evidence.files.reduce((sum, { bytes }) => sum + bytes, 0), isWebAllowed: true },
   };
 }
@@ -131,7 +132,7 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
 const dollars = z.number().min(0);
 const estimateSchema = z.looseObject({ estimate: z.looseObject({ usd_low: dollars, usd_high: dollars }) });
 
-/** As given before the start, US dollars; undefined where there was none. */
+/** Estimate from before the start in US dollars; undefined if there was none. */
 export function estimateIn(setup: SetupData): Spread | undefined {
   const read = estimateSchema.safeParse(setup);
   if (!read.success) return undefined;

@@ -1,3 +1,6 @@
+import { DocumentsPerformer } from '../../agents/documents/documentsPerformer';
+import { mostPassages, type PassageFinder, withPassages } from '../../agents/plainAnswer';
+import { type HostDependencies, HostPerformer } from '../../agents/host';
 import { HumanPerformer } from '../../agents/human';
 import { Fence } from '../../agents/model/fence';
 import { effortsIn } from '../../agents/model/thinking';
@@ -34,7 +37,7 @@ import { sha256 } from '../../record/sha256';
 import { SnapshotStore } from '../../record/snapshots';
 import { fileKind } from '../../research/fileKind';
 import type { CapturedPage, Captures } from '../../research/tool';
-import { wholeEvidence } from '../../agents/model/wholeEvidence';
+import { wholeEvidence, type WholeEvidence } from '../../agents/model/wholeEvidence';
 import { givenFiles } from '../plan/givenEvidence';
 import { evidenceTools } from '../../research/tools/evidenceTools';
 import type { KnownPage } from '../../research/tools/researchTools';
@@ -60,7 +63,7 @@ interface PerformersOptions {
   now: () => Date;
   /** Keeps a snapshot of an evidence file as it is now. */
   capture: (url: string, signal: AbortSignal) => Promise<unknown>;
-  /** Takes what may be no page but something in its place, until a quotation is found in it. */
+  /** Holds a page that may be another than the requested one, until a quotation is found in it. */
   hold?: (page: CapturedPage) => void;
   pace: Pace;
   replay?: Replay | undefined;
@@ -76,7 +79,9 @@ export class Performers {
     private readonly dependencies: PerformerDependencies,
   ) {}
 
-  /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
+  /**
+   * Opens script, prompts and evidence. @throws PlanError `script_missing`, `prompt`; Error when the script is invalid.
+   */
   static async of(parts: PerformersOptions): Promise<Performers> {
     const { provider, offline, pace, replay } = parts;
     if (replay !== undefined)
@@ -91,13 +96,14 @@ export class Performers {
     return new Performers(parts, standard, await dependenciesOf(parts));
   }
 
-  /** One task may have a performer of its own, such as the Chair's decision. */
+  /** Returns the performer of a seat. One task may have a performer of its own, for example the Chair's decision. */
   performerOf(agent: string, kind?: TaskKind): Performer {
     if (this.parts.replay !== undefined && this.standard !== undefined) return this.standard;
     const { models } = this.parts.state();
     const named = namedPerformer({ models }, agent, kind);
     const performer = this.#performer(named);
     const decider = agent === 'chair' && kind === undefined ? models.get('conclusion') : undefined;
+    if (kind === 'voter/choose' && !performer.isLocal) return withPassages(performer, this.dependencies.passages);
     if (decider !== undefined) return withDecider(performer, this.#performer(decider));
     return agent === 'verifier' ? withEvidence(performer, this.parts.setup) : performer;
   }
@@ -113,8 +119,9 @@ export class Performers {
   #performer(named: string): Performer {
     const { provider } = this.parts;
     const ref = parseModelRef(named, modelProvider(provider));
-    // Debates without a model may name anything there.
-    if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
+    // A debate without a model may name anything there.
+    if (ref === undefined && provider === 'host') return this.#performer('host');
+    if (ref === undefined || (ref.kind === provider && ref.kind !== 'host') || ref.kind === 'scripted') {
       return (
         this.standard ??
         emptySeat(
@@ -134,6 +141,7 @@ export class Performers {
     const { participants, offline, pace } = this.parts;
     if (ref.kind === 'model') return this.#model(ref);
     if (ref.kind === 'human') return new HumanPerformer(participants.humanTasks);
+    if (ref.kind === 'host') return new HostPerformer(participants.hostTasks, this.dependencies.host);
     if (ref.kind === 'offline') return paced(latePerformer(offline), pace);
     return emptySeat('This debate has no script.');
   }
@@ -159,7 +167,7 @@ export class Performers {
     );
   }
 
-  /** Resuming may send requests elsewhere, where nobody knows what they cost. @throws PlanError `unpriced` */
+  /** Requires a price, because resuming may send requests to another address. @throws PlanError `unpriced` */
   #requirePrice(ref: SeatModel, { place: origin }: ModelProvider): void {
     const { limits, setup = this.parts.setup } = this.parts.state();
     const price = priceFor({ ...ref, origin }, pricesIn(setup));
@@ -167,7 +175,7 @@ export class Performers {
   }
 }
 
-/** The user's word on searching holds whatever the model could do by itself. */
+/** Applies the user's decision on searching, even if the model could search by itself. */
 async function reached(models: ModelAccess, name: ModelProviderName): Promise<ModelProvider> {
   const provider = await models.provider(name);
   return models.mayUseServerTools?.() === false ? withoutServerTools(provider) : provider;
@@ -176,8 +184,14 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
 const subjectTokens = 6_000;
 
 interface PerformerDependencies extends ModelDependencies {
-  /** Adds the tools that reach out, once, before the first model is asked: it may be seated while the engine runs. */
+  /**
+   * Adds the tools that use the network. Runs once, before the first request to a model, which may get its seat while
+   * the engine runs.
+   */
   reachOut: () => Promise<void>;
+  host: HostDependencies;
+  /** Finds passages for the plain answer. */
+  passages: PassageFinder;
 }
 
 async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDependencies> {
@@ -194,7 +208,7 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
   const reachOut = onceDone(async () => {
     tools.push(...((await participants.models?.researchTools({ known, web: participants.web })) ?? []));
   });
-  // What cannot be set up is said before anything runs.
+  // Set up first, so that a failure is reported before anything runs.
   if (usesModels(parts)) await reachOut();
   const captures: Captures = {
     hold: (page) => parts.hold?.(page),
@@ -202,23 +216,40 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
       await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });
     },
   };
+  const given = onceDone(() => givenFiles({ evidence: setup.evidence, store, capture: parts.capture }));
+  const evidenceFor = async (around: Fence): Promise<WholeEvidence | undefined> => {
+    const files = await given();
+    return files === undefined ? undefined : wholeEvidence(files, around);
+  };
+  const common = { book: promptBookFor(participants), captures, background: backgroundOf(setup) };
+  const clock = participants.clock ?? systemClock;
   return {
-    book: promptBookFor(participants),
+    ...common,
     fence,
-    captures,
-    clock: participants.clock ?? systemClock,
+    clock,
     tools,
     reachOut,
     hasPerson: () => hasPerson(parts.state()),
-    evidence: onceDone(async () => {
-      const { capture } = parts;
-      const files = await givenFiles({ evidence: setup.evidence, store, capture });
-      return files === undefined ? undefined : wholeEvidence(files, fence);
-    }),
+    evidence: onceDone(() => evidenceFor(fence)),
     ...(parts.servers === undefined ? {} : { servers: parts.servers }),
     subject: await subjectText(setup, evidence, fence),
+    passages: (topic, signal) => new DocumentsPerformer(evidence).bestPassages(topic, mostPassages, signal),
+    host: {
+      ...common,
+      now: () => clock.now(),
+      tools: async () => {
+        await reachOut();
+        return tools;
+      },
+      subject: (around) => subjectText(setup, evidence, around),
+      evidence: evidenceFor,
+    },
   };
 }
+
+/** What the client said of the conversation that led to the debate. */
+const backgroundOf = ({ background }: SetupData): string | undefined =>
+  typeof background === 'string' && background.trim() !== '' ? background : undefined;
 
 function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
@@ -230,8 +261,8 @@ function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Drawn from the setup and its time: nobody knows it before, and a debate that is resumed asks with the same prefix, which the provider
- * may still have in its cache. What others write loses it in any case.
+ * Boundary mark, drawn from the setup and its time: unknown beforehand, but the same when a debate is resumed, so that
+ * its prompts keep the prefix that the provider may have cached. Text that others wrote cannot contain it.
  */
 const markOf = ({ setup, headers: [first] }: DebateState): string =>
   sha256(JSON.stringify([setup, first?.time])).slice(0, 12);
@@ -244,11 +275,11 @@ export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): Promp
   }
 }
 
-/** A debate that began without a model may have got one. */
+/** Whether any seat has a model; a debate that began without one may have got one. */
 const usesModels = ({ provider, state }: PerformersOptions): boolean =>
   isModelProvider(provider) || [...state().models.values()].some((name) => parseModelRef(name)?.kind === 'model');
 
-/** For everybody: what is debated must not hang on whether somebody looked it up. */
+/** Text of the subject for all agents, so that it does not matter whether one of them looked it up. */
 async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fence): Promise<string> {
   const readable = subjectPaths(setup).filter((path) => evidence.files.some((file) => file.path === path));
   const each = Math.floor(subjectTokens / Math.max(1, readable.length));
@@ -279,13 +310,13 @@ function seqIn({ steps, headers }: DebateState, step: string, index: number): nu
     : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
 }
 
-/** The debate is paused until somebody is named. */
+/** A performer that pauses the debate until the seat is taken. */
 function emptySeat(message: string): Performer {
   const refuse = (): Promise<never> => Promise.reject(new TaskError('no_model', message, false, { blocks: true }));
   return { provider: 'none', isLocal: true, canPerform: () => true, ready: refuse, perform: refuse };
 }
 
-/** When it is first asked: reading the evidence takes its time. */
+/** Makes the performer at its first task, because reading the evidence takes time. */
 function latePerformer(make: () => Promise<Performer>): Performer {
   let made: Promise<Performer> | undefined;
   const performer = (): Promise<Performer> => (made ??= make());
@@ -298,20 +329,21 @@ function latePerformer(make: () => Promise<Performer>): Performer {
   };
 }
 
-/** Ready when the model that decides is too. A person need not be there before the end. */
+/** Ready when the deciding model is ready, too. A person need not be there before the end. */
 const withDecider = (chair: Performer, decider: Performer): Performer => ({
   provider: chair.provider,
   isLocal: chair.isLocal,
   isPerson: chair.isPerson === true,
   canPerform: (kind, id) => chair.canPerform(kind, id),
   perform: (request, context) => chair.perform(request, context),
+  settled: (...how) => chair.settled?.(...how),
   ready: async (...given) => {
     await chair.ready(...given);
     if (decider.isPerson !== true) await decider.ready(...given);
   },
 });
 
-/** Ready when the evidence can be reached: else every source would end as unverified. */
+/** Ready when the evidence can be read; otherwise every source would end as unverified. */
 function withEvidence(performer: Performer, setup: SetupData): Performer {
   const root = locatedRoot(setup.evidence.root);
   return {
@@ -321,6 +353,7 @@ function withEvidence(performer: Performer, setup: SetupData): Performer {
     canPerform: (kind, id) => performer.canPerform(kind, id),
     longestMs: () => performer.longestMs?.(),
     perform: (request, context) => performer.perform(request, context),
+    settled: (...how) => performer.settled?.(...how),
     ready: async (...given) => {
       const isThere = root === null || (await exists(root));
       if (!isThere)

@@ -19,20 +19,20 @@ import { refuseRunning, supplyWords } from './interventions';
 import { PlanError } from '../plan/planError';
 import { digestOf, recordedIn, resultKey, snapshotsBeside, type Recorded } from '../library/recordScript';
 
-/** Playing the script of a record: a debate of its own that takes the same course to the same entries. */
+/** Replays the script of a record: a new debate that goes through the same steps to the same entries. */
 
 export interface Replay {
   path: string;
   script: Recorded;
 }
 
-/** Undefined when the script is of no record. @throws PlanError `script`, `script_missing`. */
+/** Returns undefined if the script does not come from a record. @throws PlanError `script`, `script_missing`. */
 export async function replayAt(path: string): Promise<Replay | undefined> {
   const script = recordedIn(await scriptAt(path));
   return script === undefined ? undefined : { path, script };
 }
 
-/** @throws PlanError `script_missing`; Error when it is none. */
+/** Reads a script. @throws PlanError `script_missing`; Error when it is invalid. */
 export async function scriptAt(path: string): Promise<Script> {
   const text = await readRegularText(path).catch(() => {
     throw new PlanError(
@@ -45,7 +45,10 @@ export async function scriptAt(path: string): Promise<Script> {
 
 const words = 'Provider: scripted: the accepted answers of a record are played again; no language model is used.';
 
-/** @throws PlanError `imported`: those begin with what was imported. */
+/**
+ * Makes the debate. @throws PlanError `imported` for a script of an imported debate, which begins with the imported
+ * entries.
+ */
 export async function createReplay(
   { path, script }: Replay,
   { parent, now }: { parent: string; now: () => Date },
@@ -75,7 +78,7 @@ export async function createReplay(
   return await createDebateFolder({ parent, topic: data.topic, now, setup: draft });
 }
 
-/** By name: rules that know no weighing still hold in seats that were dealt quotations. */
+/** Seats by name. A seat that only quoted stays extractive, so that the rules for it still hold. */
 function seatsIn({
   speaker,
   content,
@@ -96,8 +99,8 @@ function seatsIn({
 }
 
 /**
- * Adds what came in here when the record was made, so that the debate has who performs in it. @throws PlanError `other_record` when this
- * is not where the script begins or goes on; `running`.
+ * Adds the entries from outside that the recorded debate got here, so that the debate has its performers. @throws
+ * PlanError `other_record` when the script does not begin or continue here; `running`.
  */
 export async function takeUp(log: DebateLog, replay: Replay): Promise<void> {
   await refuseRunning(log);
@@ -123,7 +126,7 @@ const strayedWords =
 const overWords = (seq: number): string =>
   `The script ends here: the record that it was written of goes to seq ${seq}.`;
 
-/** Whoever was given the debate, it is the script. */
+/** Names the script as the performer, whatever provider the recorded debate was given. */
 function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state: DebateState): Draft {
   const change = dataOf(entry, 'intervention')?.change;
   if (change?.['provider'] === undefined) return entry;
@@ -155,12 +158,12 @@ export function courseAt(
   return { end: { status: 'paused', reason: overWords(state.headers.length - 1), code: 'script_over' } };
 }
 
-/** By the setup in force. @throws PlanError `script`, `script_missing`. */
+/** Opens the current setup's script. @throws PlanError `script`, `script_missing`. */
 export async function replayOf({ script }: SetupData): Promise<Replay | undefined> {
   return typeof script !== 'string' || sampleNamed(script) !== undefined ? undefined : await replayAt(script);
 }
 
-/** By the snapshots; without one the result is what it was. */
+/** Checks sources against the snapshots; without a snapshot the recorded result is used. */
 export function replayedChecker({ script }: Replay, checker: SourceChecker): SourceChecker {
   return {
     isLocal: () => true,

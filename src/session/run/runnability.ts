@@ -9,7 +9,7 @@ import { providerNames, type ProviderName } from '../plan/modelPlan';
 import { PlanError } from '../plan/planError';
 import { providerOf } from '../../projections/headAndTail';
 
-/** `reason` completes "… cannot be run:" and stands as a sentence of its own. */
+/** `reason` completes "… cannot be run:" and is also a sentence of its own. */
 export type Runnability =
   | { ok: true; setup: SetupData; format: Format; provider: ProviderName }
   | { ok: false; code: 'not_runnable' | 'version' | 'format' | 'provider'; reason: string };
@@ -23,7 +23,7 @@ export const canRun = (debate: {
 }): boolean =>
   newerVersionReason(debate) === undefined && formatNamed(debate.format) !== undefined && isProvider(debate.provider);
 
-/** By the record alone: not who holds the lease, nor whether script and evidence are still there. */
+/** Judges by the record alone: not by the lease, nor by whether script and evidence still exist. */
 export function runnability(state: DebateState): Runnability {
   const { setup, headers } = state;
   const newer = newerVersionReason(state);
@@ -52,14 +52,14 @@ export function runnability(state: DebateState): Runnability {
 }
 
 interface Seating {
-  /** Who would sit there then. */
+  /** Models that the change would seat. */
   models?: Readonly<Record<string, string>>;
   provider?: string | undefined;
-  /** More of it is asked for, though it is at its end. */
+  /** Set if the user asks for more of a finished debate. */
   isExtended?: boolean;
 }
 
-/** Debaters and judges of this record whom nobody performs. */
+/** Debaters and judges of this record that have no performer. */
 function unseated(state: DebateState, { models = {}, provider, isExtended = false }: Seating): string[] {
   const { setup, debaters } = state;
   const format = formatNamed(setup?.format);
@@ -67,7 +67,7 @@ function unseated(state: DebateState, { models = {}, provider, isExtended = fals
   if (!isExtended && format.decide(state).length === 0) return [];
   const seated = {
     debaters,
-    // Who performed in an imported debate performs no longer, once a provider is given.
+    // A given provider replaces the performers of an imported debate.
     models: new Map([
       ...[...state.models].filter(([, named]) => provider === undefined || named !== importedProvider),
       ...Object.entries(models),
@@ -80,13 +80,13 @@ function unseated(state: DebateState, { models = {}, provider, isExtended = fals
   return [...mute, ...judges].filter((name) => isExtractive(seated, name));
 }
 
-/** Whether the debate can go on without a model or a person in these seats. */
+/** Whether the debate can continue without a model or a person in these seats. */
 export const canBeOffline = (state: DebateState, seats: readonly string[]): boolean =>
   !unseated(state, { models: Object.fromEntries(seats.map((seat) => [seat, 'offline'])) }).some((name) =>
     seats.includes(name),
   );
 
-/** Offline nobody goes on with a debate in which code performed the seats. @throws PlanError `offline_seats` */
+/** Offline, no performer can continue a debate in which code filled the seats. @throws PlanError `offline_seats` */
 export function refuseUnseated(state: DebateState, seating: Seating = {}): void {
   const empty = unseated(state, seating);
   if (empty.length === 0) return;
@@ -96,19 +96,19 @@ export function refuseUnseated(state: DebateState, seating: Seating = {}): void 
   );
 }
 
-/** Nothing may be asked of a later version's debate, or one in an unknown format. @throws PlanError `version`, `format`. */
+/** Refuses work on a later version's debate, or on one in an unknown format. @throws PlanError `version`, `format`. */
 export function refuseUnreadable(state: DebateState): void {
   const found = runnability(state);
   if (!found.ok && (found.code === 'version' || found.code === 'format')) throw new PlanError(found.code, found.reason);
 }
 
-/** Another system held it: who argues from now on has to be said first. */
+/** Whether another system held the debate, so that its performers must be chosen first. */
 export const lacksPerformers = ({ setup }: DebateState): boolean =>
   setup !== undefined && providerOf(setup) === importedProvider;
 
 const isProvider = (name: string | undefined): name is ProviderName => name !== undefined && providers.has(name);
 
-/** Characters that a user writes into a running debate. */
+/** Characters that a user may add to a running debate at once. */
 export const maximumWordsLength = 4_000;
 
 export function checkedWords(text: string, what: string): string {
@@ -145,7 +145,7 @@ export function refuseWithoutPassages(state: DebateState): void {
   throw new PlanError('no_passage', `${why} Give the sides to language models or people to go on.`);
 }
 
-/** `what` begins the sentence, such as “Further exchanges”. */
+/** `what` begins the sentence, for example “Further exchanges”. */
 export function refuseWithout(ability: 'noMore' | 'canSkip', state: DebateState, what: string): void {
   const own = state.setup?.format;
   if (formatNamed(own)?.[ability] !== undefined) return;
@@ -162,7 +162,7 @@ export function debaterNamed(state: DebateState, name: string): string {
   throw new PlanError('unknown_debater', `"${name}" is no debater of this debate; ask one of ${names}.`);
 }
 
-/** A question is put to who will still speak. */
+/** Refuses a question to a debater who has no turn left. */
 export function refuseWithoutTurn(state: DebateState, name: string): void {
   const why = state.concludeRequested
     ? 'The debate is about to be concluded'
@@ -171,7 +171,7 @@ export function refuseWithoutTurn(state: DebateState, name: string): void {
   throw new PlanError('no_turn_left', `${why}: ${name} has no turn left in which to answer.`);
 }
 
-/** Nothing where the debate goes to its end without more. `released`: how its last run ended. */
+/** The budget that is used up; undefined if the debate can end without more. `released`: how its last run ended. */
 export function spentBudget(state: DebateState, released?: string): 'money' | 'time' | undefined {
   const { setup, limits, usage, concludeRequested, conclusion } = state;
   if (concludeRequested) return undefined;

@@ -7,7 +7,7 @@ import { DocumentsPerformer } from '../../agents/documents/documentsPerformer';
 import { Pace } from '../../agents/pace';
 import type { Performer } from '../../agents/performer';
 import type { DebateState } from '../../debate/fold/state';
-import { Engine, type RunEnd } from '../../engine/engine';
+import { Engine, type RunEnd, type StopStatus } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
 import { AnswerFiles } from '../../record/answerFiles';
 import { DebateLog, type LogOptions } from '../../record/debateLog';
@@ -31,7 +31,7 @@ import { join } from 'node:path';
 import { formatEvent } from '../../reports/eventLog';
 import { errorText } from '../../debate/log/objects';
 
-/** `debate.log` and its listeners. A line that cannot be written does not stop a debate. */
+/** Writes `debate.log` and calls its listeners. A line that cannot be written does not stop the debate. */
 class EventSink {
   #queue: Promise<void> = Promise.resolve();
 
@@ -47,7 +47,7 @@ class EventSink {
     try {
       this.listener?.(event);
     } catch (error) {
-      // Whoever watches must neither stop the debate nor keep the others from hearing of it.
+      // A failing listener must neither stop the debate nor keep the event from other listeners.
       this.#write(`A listener failed: ${errorText(error)}`);
     }
   }
@@ -64,25 +64,25 @@ class EventSink {
 
 export interface SessionOptions {
   folder: string;
-  /** Who asks, for others: `rostrum 0.1.0 (command line)`. */
+  /** Name of this program, shown to others: `rostrum 0.1.0 (command line)`. */
   program: string;
   takeOver?: boolean | undefined;
   now?: () => Date;
-  /** What it throws is noted in `debate.log` and stops nothing. */
+  /** Listener; its errors are noted in `debate.log` and stop nothing. */
   onEvent?: (event: DebateEvent) => void;
-  /** Built already, on the same evidence: its index is not made twice. */
+  /** A performer that already exists for the same evidence, so that the index is not made twice. */
   offline?: Performer | undefined;
-  /** Of answers that are there at once. Default: off. */
+  /** Pace at which answers that come at once are shown. Default: off. */
   pace?: Pace;
   participants?: Participants;
   isStrict?: boolean;
   isAhead?: boolean;
-  /** For tests. */
+  /** Options of the log for tests. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
-/** Each sums its debate up, answer first. */
-const readFirst = ['summary.md', 'README.md', 'ruling.md', 'brief.md', 'transcript.md'];
+/** Documents that sum a debate up, each with the answer first. */
+const readFirst = ['brief.md', 'summary.md', 'README.md', 'ruling.md', 'transcript.md'];
 
 export class Session {
   #first: string | undefined;
@@ -92,12 +92,15 @@ export class Session {
     private readonly lease: Lease,
     private readonly engine: Engine,
     private readonly outputs: { events: EventSink; live: LiveDocuments; servers: KnownServerFile },
-    /** Skipped by whoever wants to see the end at once. */
+    /** Lets a viewer skip the pacing. */
     readonly pace: Pace,
     readonly warnings: readonly string[],
   ) {}
 
-  /** @throws RecordError `lease_held`; PlanError when the folder holds no debate that this version can run. */
+  /**
+   * Takes the lease and opens the debate. @throws RecordError `lease_held`; PlanError when the folder holds no debate
+   * that this version can run.
+   */
   static async open(options: SessionOptions): Promise<Session> {
     const now = options.now ?? (() => new Date());
     const log = await DebateLog.open(pathOfLog(options.folder), { ...options.log, now });
@@ -126,7 +129,7 @@ export class Session {
     const repairs = await log.repair();
     const replay = provider === 'scripted' ? await replayOf(setup) : undefined;
     if (replay !== undefined) await restoreSnapshots(replay, folder);
-    // What is played again was argued from evidence that need not be here.
+    // The evidence of a replayed debate need not exist here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
     const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new DocumentsPerformer(evidence));
     const verifier = verifierFor({
@@ -178,7 +181,7 @@ export class Session {
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
-    // Nothing is argued any more of what is over.
+    // A finished debate no longer reads its evidence.
     const changed = format.decide(log.state).length === 0 ? [] : changedFiles(evidence);
     const prompts = performers.changedPrompts.map(
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
@@ -187,7 +190,10 @@ export class Session {
     return new Session(log, lease, engine, { events, live, servers }, pace, warnings);
   }
 
-  /** To the end, a pause or a stop; then writes what is due and releases the debate. Never throws on a full disk and the like. */
+  /**
+   * Runs to the end, a pause or a stop, then writes the documents due and releases the debate. A full disk and similar
+   * failures do not make it throw.
+   */
   async run(): Promise<RunEnd> {
     const { log, outputs } = this;
     const { events, live } = outputs;
@@ -202,7 +208,7 @@ export class Session {
     let files = 0;
     try {
       end = await this.engine.run();
-      // Without money for its last documents a debate has those that code makes.
+      // The documents that need no model are written even if the budget ran out after the conclusion.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
         const names = await writeDocuments(log);
@@ -211,7 +217,7 @@ export class Session {
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
-      // The record could not be written: the debate goes on when the cause is gone.
+      // The record could not be written; the debate can continue once the cause is gone.
       if (!(error instanceof RecordError)) {
         await this.#close('failed', errorText(error));
         throw error;
@@ -226,7 +232,7 @@ export class Session {
     return end;
   }
 
-  /** The document that sums the debate up; undefined before it is written. */
+  /** Document that sums the debate up; undefined before it is written. */
   get firstDocument(): string | undefined {
     return this.#first;
   }
@@ -236,8 +242,8 @@ export class Session {
     this.engine.pause(reason);
   }
 
-  stop(reason: string): void {
-    this.engine.stop(reason);
+  stop(reason: string, status?: StopStatus): void {
+    this.engine.stop(reason, status);
   }
 
   async #close(as: string, reason: string | undefined): Promise<void> {
@@ -249,7 +255,7 @@ export class Session {
   }
 }
 
-/** The first ones, and how many the others are. */
+/** The first changed files, and the number of the others. */
 function changedFiles({ changed, gone }: OpenedEvidence): string[] {
   const lost = new Set(gone);
   const named = changed
@@ -272,7 +278,7 @@ const mostNamed = 10;
 const outcomeText = (state: DebateState): string =>
   state.conclusion?.outcome ?? resultWords(english, outcomeOf(state)) ?? '';
 
-/** For others that hold a debate up: `rostrum 0.1.0 (command line)`. */
+/** Name of this program in the lease: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;
 
 type Runnable = Extract<Runnability, { ok: true }>;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { jsonOf } from '../../debate/log/objects';
+import { jsonOf, listOf, objectOf } from '../../debate/log/objects';
 import { maximumSources } from '../../debate/rules/spokenRules';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import { formatWorkspaceUrl } from '../../matching/text/sourceUrl';
@@ -15,7 +15,7 @@ export interface SeatForm {
   output?(answer: FormAnswer): unknown;
 }
 
-/** For an answer too rich for a form: JSON, with its shape to begin with. */
+/** Form for an answer too rich for fields: JSON, with its shape to begin with. */
 export const jsonForm = (title: string, shape: unknown): SeatForm => ({
   title,
   fields: [requiredText('json', l10n.t('Answer as JSON'))],
@@ -59,9 +59,6 @@ export const requiredText = (id: string, label: string, more?: Omit<TextInput, G
 export const requiredLine = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
   requiredText(id, label, { isLine: true, ...more });
 
-export const requiredDecimal = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
-  requiredLine(id, label, { isDecimal: true, ...more });
-
 export const requiredChoice = (
   id: string,
   label: string,
@@ -88,6 +85,11 @@ export const linesField = (
   hint = l10n.t('One a line; none is an answer, too.'),
 ): TextInput => optionalText(id, label, { hint });
 
+export const yesOrNo = (): SeatOption[] => [
+  { value: 'yes', label: l10n.t('Yes') },
+  { value: 'no', label: l10n.t('No') },
+];
+
 /** The record's words, such as `REVISION REQUIRED`. */
 export const plainOptions = (values: readonly string[]): SeatOption[] =>
   values.map((value) => ({ value, label: value }));
@@ -95,50 +97,30 @@ export const plainOptions = (values: readonly string[]): SeatOption[] =>
 const mostSuggestions = 500;
 
 /** The evidence files are suggested. */
-export const addressField = ({ evidence }: Brief): TextInput =>
-  requiredLine('url', l10n.t('Address'), {
-    hint: l10n.t('https://… or workspace:file.md#L3-L7'),
-    suggestions: evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path })),
-  });
+export const addressesIn = ({ evidence }: Brief): string[] =>
+  evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path }));
 
-export const sourcesField = (brief: Brief): SeatField => ({
-  kind: 'rows',
-  id: 'sources',
-  label: l10n.t('Sources'),
-  most: maximumSources,
-  add: l10n.t('Add Source'),
-  fields: [
-    addressField(brief),
-    optionalText('title', l10n.t('Title'), { isLine: true }),
-    optionalText('quote', l10n.t('Quote, word for word')),
-    optionalText('claim', l10n.t('Your claim that it supports'), { isLine: true }),
-  ],
+/** A source without a title goes by its address. */
+export const titledSources = (form: SeatForm): SeatForm => ({
+  ...form,
+  output: (answer) => {
+    const output = objectOf(form.output?.(answer));
+    return 'sources' in output ? { ...output, sources: withTitles(output['sources']) } : output;
+  },
 });
 
-export const sourcesIn = (answer: FormAnswer): object[] =>
-  answer.rows('sources').map(({ url = '', title = '', quote = '', claim = '' }) => ({
-    url,
-    title: title === '' ? url : title,
-    ...given({ quote, claim }),
-  }));
+export const withTitles = (sources: unknown): object[] =>
+  listOf(sources).map((source) => {
+    const { url, title, ...rest } = objectOf(source);
+    return { url, title: title === '' ? url : title, ...rest };
+  });
 
-/** Redactions of one's own entries, and what a format adds. */
-export function acknowledgedField(
-  redactions: readonly { seq: number; redacted: number }[],
-  others: readonly SeatOption[] = [],
-  hint = l10n.t('Say that it is struck; repeat nothing of it.'),
-): SeatField[] {
-  const redacted = redactions.map(({ seq, redacted }) => ({
+/** Redactions of the author's own entries. */
+export const redactionOptions = (redactions: readonly { seq: number; redacted: number }[]): SeatOption[] =>
+  redactions.map(({ seq, redacted }) => ({
     value: String(seq),
     label: l10n.t('The redaction of your seq {0} (seq {1})', redacted, seq),
   }));
-  const options = [...redacted, ...others];
-  if (options.length === 0) return [];
-  return [{ kind: 'checks', id: 'acknowledges', label: l10n.t('Taken up'), hint, options }];
-}
-
-export const acknowledged = (answer: FormAnswer): Record<string, unknown> =>
-  given({ acknowledges: answer.numbers('acknowledges') });
 
 /** What a person gave, field by field, without fields that were not asked for. */
 export class FormAnswer {
@@ -157,7 +139,7 @@ export class FormAnswer {
     return numberIn(this.text(id));
   }
 
-  /** Without the marks of a list. */
+  /** Lines of the text without the marks of a list. */
   lines(id: string): string[] {
     return this.text(id)
       .split('\n')
@@ -201,6 +183,9 @@ export class FormAnswer {
 
 /** NaN where it is none: the task's schema then says so. */
 export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
+
+/** `3, seq 4 and 12` */
+export const numbersIn = (text: string): number[] => (text.match(/\d{1,15}/g) ?? []).map(Number);
 
 /** `7`, `7: it cites both files`; the number is NaN where none stands first. */
 export function numberAndWords(text: string): { number: number; words: string } {

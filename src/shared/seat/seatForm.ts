@@ -25,7 +25,7 @@ export function seatBriefing<K extends TaskKind>({
   };
 }
 
-/** Of a task without a form: what its schema asks for, empty. */
+/** Form of a task without its own: what its schema asks for, empty. */
 const plainForm = (kind: TaskKind): SeatForm => jsonForm(kind, emptyOf(taskOutputs[kind]));
 
 function emptyOf(schema: z.core.$ZodType): unknown {
@@ -52,13 +52,14 @@ export interface AskedSeat {
   readonly values: SeatValues | undefined;
   /** It is held against the rules, or was taken and is not in the log yet. */
   readonly isChecking: boolean;
+  readonly cited?: Seat['cited'];
 }
 
 /** The seat that is asked for first. What it quotes may have been redacted since. */
 export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | undefined {
   const [asked] = seats;
   if (asked === undefined) return undefined;
-  const { problems, refusals, isChecking, values } = asked;
+  const { problems, refusals, isChecking, values, cited } = asked;
   const request = asAnyoneMaySee(asked.request, view);
   const { id, agent, kind } = request;
   const form = seatForm(request);
@@ -72,6 +73,7 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
     refusals,
     fields: form.fields,
     isChecking,
+    cited,
     behind: seats.length - 1,
     values: values ?? form.values ?? {},
   };

@@ -6,11 +6,11 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { reverify } from '../../session/review/reverify';
 import { statusOf } from '../../session/library/status';
 import type { DebateSummary } from '../../session/library/summary';
-import { folderOf, focusedDebate, isDriven, isOpenDebate } from '../commands/debateTarget';
+import { folderOf, focusedDebate, isDriven, isOpenDebate } from '../library/debateTarget';
 import type { OpenDebate } from '../library/openDebate';
-import { documentsIn } from '../panel/documents';
-import type { Services } from '../services';
-import { isReal } from '../start/workspaceFolders';
+import { documentsIn } from '../library/documents';
+import type { ChatPorts } from './ports';
+import { isReal } from '../kit/workspaceFolders';
 import { titleOf } from '../library/debateNode';
 import { markdown, plainMarkdown, type ChatPart } from './chatPart';
 import { whichDebate, type WhichDebate } from './chatRequests';
@@ -42,7 +42,7 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
   return {};
 }
 
-/** Answers from a debate that is read up to now. */
+/** Answers from the current state of a debate. */
 export const answeredFrom = (
   { services }: Asked,
   folder: string,
@@ -53,7 +53,7 @@ export const answeredFrom = (
     return metadataOf(debate);
   });
 
-/** Without a command. */
+/** Answers a message without a command. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
   const commands = l10n.t(
     'Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.',
@@ -68,7 +68,7 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
   );
 }
 
-/** The summary of a debate that is done; before that, what code can say. */
+/** Answers with the summary of a finished debate; before that, with facts that code has. */
 export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
@@ -81,7 +81,7 @@ export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   });
 }
 
-/** What the Verifier found about an entry or a source; without either, all sources checked again. */
+/** Answers with the Verifier's results for an entry or a source; without either, checks all sources again. */
 export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   const wanted = verifyRequest(asked.prompt);
   if (wanted.kind === 'unclear') {
@@ -99,7 +99,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   return await answeredFrom(asked, folder, async (debate) => {
     const { log } = debate;
     await debate.lookForChanges();
-    // A seq is of one debate only, and which one may have been guessed.
+    // A seq belongs to one debate, and which one may have been guessed.
     asked.say([markdown(headline(await detailsOf(asked, debate)))]);
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));
     else if (wanted.kind === 'url') asked.say(urlFindings(log.view, folder, wanted.url));
@@ -112,10 +112,13 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   });
 }
 
-/** Entries in one answer; the panel has them all. */
+/** Entries in one answer; the panel has all. */
 const mostEntries = 60;
 
-/** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
+/**
+ * Reports each entry as it is logged, until the round is over. Cancelling ends the answer and does not affect the
+ * debate.
+ */
 export async function followDebate(
   asked: Asked,
   debate: OpenDebate,
@@ -171,7 +174,7 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   }
 }
 
-/** The list is read again for it. */
+/** Finds the debate in the list, which is read again. */
 async function debateInQuestion(
   { services, attached, before }: Asked,
   fits: (debate: DebateSummary) => boolean = () => true,
@@ -188,7 +191,7 @@ async function debateInQuestion(
   });
 }
 
-/** Of a folder, log, document or snapshot. */
+/** Debate of a folder, log, document or snapshot. */
 async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   if (!isReal(uri)) return undefined;
   const path = folderOf(uri.fsPath);
@@ -197,7 +200,7 @@ async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   return undefined;
 }
 
-/** The one that is meant; undefined where that is not clear or there is none, which is said. */
+/** Returns the debate that is meant. If that is unclear or there is none, it says so and returns undefined. */
 async function oneDebate(asked: Asked): Promise<string | undefined> {
   const which = await debateInQuestion(asked);
   if (which.kind === 'one') return which.folder;
@@ -207,8 +210,8 @@ async function oneDebate(asked: Asked): Promise<string | undefined> {
 }
 
 /**
- * The one to add to. Which of several is not guessed: what is added stays in its record. Undefined where that is not clear or none goes
- * on, which is said.
+ * Returns the debate to which an entry is added. It does not guess among several, because the entry stays in the
+ * record. If that is unclear or none can continue, it says so and returns undefined.
  */
 export async function openDebate(asked: Asked): Promise<string | undefined> {
   const which = await debateInQuestion(asked, isOpenDebate);
@@ -244,7 +247,7 @@ async function saySeveral(asked: Asked, folders: readonly string[]): Promise<voi
   ]);
 }
 
-/** Those on one topic are told apart by their folders. */
+/** List of debates; those on the same topic are distinguished by their folders. */
 async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
   const lines = summaries.map((summary) => {
@@ -265,15 +268,15 @@ export async function detailsOf(
 }
 
 export interface Asked {
-  readonly services: Services;
-  /** What was typed, without the names of attached files. */
+  readonly services: ChatPorts;
+  /** Typed text without the names of attached files. */
   readonly prompt: string;
-  /** `isImplicit`: by the editor, and not by the user. */
+  /** `isImplicit`: attached by the editor, not by the user. */
   readonly attached: readonly { uri: vscode.Uri; isImplicit: boolean }[];
-  /** What the conversation was about. */
+  /** Debate that the conversation was about. */
   readonly before: string | undefined;
   readonly signal: AbortSignal;
   readonly say: (parts: readonly ChatPart[]) => void;
-  /** Said as long as nothing else is. */
+  /** Shows progress until the answer begins. */
   readonly progress: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { askAsAudience } from '../../session/run/interventions';
 import { PlanError } from '../../session/plan/planError';
 import { refuseConcluded } from '../../session/run/runnability';
-import { isDriven } from '../commands/debateTarget';
+import { isDriven } from '../library/debateTarget';
 import type { OpenDebate } from '../library/openDebate';
 import { untrustedReason } from '../start/guards';
 import { wordsFor } from '../kit/wordsFor';
@@ -11,7 +11,7 @@ import { answeredFrom, openDebate, type Asked } from './answers';
 import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
 import type { ChatMetadata } from './followUps';
 
-/** A question of the audience to one debater: logged, and put to it as it is. */
+/** Puts a question of the audience to one debater: it is logged, and passed on unchanged. */
 export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
   const reason = untrustedReason();
   if (reason !== undefined) {
@@ -34,7 +34,7 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
   const { to, question } = askRequest(asked.prompt, names);
   if (isGone) return [markdown(l10n.t('The log of this debate is gone, so nothing can be added to it.'))];
   try {
-    // Before anybody is asked for more of the question.
+    // Refused before the user is asked for more of the question.
     refuseConcluded(log.state);
     if (question === '')
       return [

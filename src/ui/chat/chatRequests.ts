@@ -7,15 +7,16 @@ import { markdown, type ChatPart, plainMarkdown } from './chatPart';
 import type { DebateSummary } from '../../session/library/summary';
 
 interface AttachedEvidence {
-  /** Absolute paths. */
+  /** Absolute paths of attached files. */
   attached: readonly string[];
-  /** Debaters would have nothing to cite without. */
+  /** Whether debaters would have nothing to cite without evidence. */
   isNeeded: boolean;
 }
 
 /**
- * What `rostrum.startDebate` is called with for a topic from the chat: what was chosen the last time, and the attached files in the place of
- * the evidence. Where nothing is known of evidence, or the debaters cannot do without, the flow asks for what is missing, with the topic filled in.
+ * Arguments of `rostrum.startDebate` for a topic from the chat: the user's last choices, with the attached files as
+ * evidence. If no evidence is known, or the debaters need some, the flow asks for what is missing, with the topic
+ * filled in.
  */
 export function startRequest(
   topic: string,
@@ -36,7 +37,7 @@ export function startRequest(
 }
 
 export function reviewParts(review: Review): ChatPart[] {
-  const { topic, limits, debaters, evidence, sends, notice, estimate, problems, draft } = review;
+  const { topic, limits, debaters, evidence, sends, notice, estimate, warnings = [], problems, draft } = review;
   const { minRounds: min, maxRounds: max, timeBudgetMinutes: minutes } = limits;
   const rounds = min === max ? String(max) : `${min}–${max}`;
   const lines = [
@@ -47,7 +48,7 @@ export function reviewParts(review: Review): ChatPart[] {
       : l10n.t('Evidence: {0} files in {1}', evidence.files, plainMarkdown(evidence.root)),
     l10n.t('What leaves this machine: {0}', plainMarkdown(sends)),
     ...[estimate?.text, notice].flatMap((text) => (text === undefined ? [] : [plainMarkdown(text)])),
-    ...problems.map(({ message }) => `⚠ ${plainMarkdown(message)}`),
+    ...[...warnings, ...problems.map(({ message }) => message)].map((text) => `⚠ ${plainMarkdown(text)}`),
   ];
   return [
     markdown(
@@ -61,7 +62,7 @@ const debaterText = (name: string, persona: string): string =>
   persona === '' ? plainMarkdown(name) : `${plainMarkdown(name)} (${plainMarkdown(persona)})`;
 
 interface AskRequest {
-  /** As it was typed; undefined where no name was given. */
+  /** Name as typed; undefined if there is none. */
   to: string | undefined;
   question: string;
 }
@@ -77,11 +78,11 @@ export function askRequest(prompt: string, debaters: readonly string[]): AskRequ
   return { to: undefined, question: text };
 }
 
-/** In the spelling of the record; an unknown one is left for the record to refuse. */
+/** Name in the record's spelling; the record refuses an unknown one. */
 const canonical = (name: string, debaters: readonly string[]): string =>
   debaters.find((debater) => debater.toLowerCase() === name.toLowerCase()) ?? name;
 
-/** Whether it is worth asking whom the question is for. */
+/** Whether the question is usable, so that the user can be asked for its debater. */
 export const isAskable = (question: string): boolean => question !== '' && question.length <= maximumWordsLength;
 
 interface Prompt {
@@ -89,7 +90,7 @@ interface Prompt {
   references: readonly { range?: [start: number, end: number] }[];
 }
 
-/** What was typed, without the `#file:…` in it: what these stand for is attached. */
+/** Typed text without `#file:…`, since those files are attached. */
 export function promptOf({ prompt, references }: Prompt): string {
   const ranges = references.flatMap(({ range }) => (range === undefined ? [] : [range])).sort(([a], [b]) => b - a);
   let text = prompt;
@@ -97,18 +98,18 @@ export function promptOf({ prompt, references }: Prompt): string {
   return text.replace(/[ \t]{2,}/g, ' ').trim();
 }
 
-/** What may say which debate is meant, the most explicit first. */
+/** Hints at the debate that is meant, the most explicit first. */
 interface Pointers {
   attached: readonly string[];
-  /** Of the focused panel, or of the only visible one. */
+  /** Debate of the focused panel, or of the only visible one. */
   focused: string | undefined;
   before: string | undefined;
-  /** All that are known, newest first. */
+  /** All known debates, newest first. */
   debates: readonly DebateSummary[];
 }
 
 export type WhichDebate =
-  /** `isGuess`: nothing pointed to it; it is the newest of several. */
+  /** `isGuess`: there was no hint, and it is the newest of several. */
   | { kind: 'one'; folder: string; isGuess: boolean }
   | { kind: 'several'; folders: readonly string[] }
   | { kind: 'none' };

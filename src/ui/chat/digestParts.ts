@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DebateState, Turn } from '../../debate/fold/state';
+import { answerOf, type DebateAnswer } from '../../projections/answer';
 import { stageOf } from '../../projections/formats/registry';
 import { sourceTally } from '../../projections/sources';
 import type { RecordView } from '../../debate/fold/view';
@@ -9,20 +10,21 @@ import type { Disposable } from '../kit/emitter';
 import { entryLink, markdown, panelLinks, standingLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, entryLine, isTold, list } from './statusParts';
 import { tallies } from '../formats/registry';
-import { turnSummary, unresolvedIn } from '../../debate/formats/common/speech';
+import { turnSummary } from '../../debate/formats/common/speech';
 import { standingConcessions } from '../../projections/formats/declared';
 import { outcomeOf } from '../../projections/outcome';
-import { topicOf } from '../../projections/topic';
-import { outcomeWords } from '../../projections/words';
+import { plainAnswerOf } from '../../projections/plainAnswer';
+import { nobodyJudgedWords, outcomeWords, plainAnswerWords } from '../../projections/words';
+import type { SeqLinks } from '../../reports/seqLinks';
 
-/** More of a document than this is read in the editor. */
+/** Characters of a document in an answer; a longer one is read in the editor. */
 const longestDocument = 14_000;
 
 const summaryName = 'summary.md';
 
 /**
- * The summary of a finished debate, made again from the record: without what was redacted since it was written. Where its format has
- * none, what code can say.
+ * The summary of a finished debate, made again from the record without later redactions. If its format has none, facts
+ * that code has.
  */
 export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
@@ -45,7 +47,7 @@ export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   ];
 }
 
-/** Takes as many whole sections as have room; of a section that is longer than that, whole paragraphs. */
+/** Takes as many whole sections as fit; of a longer section, whole paragraphs. */
 function beginningOf(text: string): string {
   const room = text.slice(0, longestDocument);
   const ends = ['\n## ', '\n\n', '\n'].map((mark) => room.lastIndexOf(mark));
@@ -55,26 +57,41 @@ function beginningOf(text: string): string {
   );
 }
 
-/** What code can say of a debate that goes on. */
+/** Facts of a running debate that code has. */
 export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
   const links = panelLinks(folder, state);
-  const topic = plainMarkdown(topicOf(view) ?? l10n.t('topic not recorded'), links);
-  const found = outcomeOf(state);
-  const words = plainMarkdown(view.mask.text(outcomeWords(l10n, found)));
+  const found = answerOf(view);
+  const topic = plainMarkdown(found.question ?? l10n.t('topic not recorded'), links);
+  const ending = outcomeOf(state);
+  const words = plainMarkdown(view.mask.text(outcomeWords(l10n, ending)));
+  const plain = plainAnswerOf(view);
   const outcome = state.conclusion === undefined ? words : `${words} (${entryLink(folder, state.conclusion.seq)})`;
-  const points = unresolvedIn(view).map(({ text }) => plainMarkdown(text, links));
   const sections = [
     `**${topic}**`,
+    ...answerSections(found, links),
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
-    points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
     list([
-      found.code === 'result' ? l10n.t('Scores: {0}', outcome) : l10n.t('Outcome: {0}', outcome),
+      ending.code === 'result' ? l10n.t('Scores: {0}', outcome) : l10n.t('Outcome: {0}', outcome),
+      ...(plain === undefined ? [] : [plainMarkdown(plainAnswerWords(l10n, plain))]),
       ...tallies(state),
       l10n.t('Sources: {0}', countsText(sourceTally(view))),
     ]),
   ];
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
+}
+
+function answerSections({ given, agreed, open, unjudged }: DebateAnswer, links: SeqLinks): string[] {
+  const instead = unjudged === undefined ? '' : nobodyJudgedWords(l10n, unjudged);
+  const accepted = agreed.map(({ text }) => plainMarkdown(text, links));
+  const left = open.map(({ text, settle = '' }) =>
+    plainMarkdown(settle === '' ? text : `${text} ${l10n.t('What would settle it: {0}', settle)}`, links),
+  );
+  return [
+    plainMarkdown(given?.text ?? instead, links),
+    accepted.length === 0 ? '' : `${l10n.t('Accepted by both sides:')}\n\n${list(accepted)}`,
+    left.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(left)}`,
+  ];
 }
 
 function debaterLine(view: RecordView, folder: string, name: string): string {
@@ -91,7 +108,7 @@ function debaterLine(view: RecordView, folder: string, name: string): string {
   return `${turnText(view, folder, last)}${gaveWay}`;
 }
 
-/** Where nobody has summed the turn up, its first entry speaks for itself. */
+/** Summary of a turn; without one, the beginning of its first entry. */
 function turnText(view: RecordView, folder: string, turn: Turn): string {
   const [seq = 0] = turn.seqs;
   const words = turnSummary(view, turn);
@@ -100,7 +117,7 @@ function turnText(view: RecordView, folder: string, turn: Turn): string {
 }
 
 interface Followed {
-  /** What is read of it now; another one where the log was replaced. */
+  /** The current view; another one if the log was replaced. */
   readonly view: () => RecordView;
   readonly isRunning: () => boolean;
   readonly refresh: () => Promise<unknown>;
@@ -108,18 +125,18 @@ interface Followed {
 }
 
 export interface FollowOptions {
-  /** A position of the log. */
+  /** Position in the log. */
   from: number;
-  /** Entries after which the rest is left to the panel. */
+  /** Number of entries after which the panel has to show the rest. */
   most: number;
   signal: AbortSignal;
   onEntry: (position: number) => void;
 }
 
-/** Why it was not followed any further. */
+/** Why following ended. */
 export type FollowEnd = 'round' | 'enough' | 'paused' | 'done' | 'cancelled';
 
-/** Tells entries as they are logged, to the end of the round or phase that runs. Whoever stops listening stops nothing else. */
+/** Reports entries as they are logged, to the end of the current round or phase. Cancelling it stops nothing else. */
 export async function followEntries(
   followed: Followed,
   { from, most, signal, onEntry }: FollowOptions,
@@ -129,7 +146,7 @@ export async function followEntries(
   let sent = 0;
   for (let isLast = false; ;) {
     const view = followed.view();
-    // A log that was replaced by a shorter one has told what it had.
+    // A log that was replaced by a shorter one has no more entries to report.
     next = Math.min(next, view.state.headers.length);
     for (; next < view.state.headers.length && sent < most && !signal.aborted; next += 1) {
       if (!isTold(view, next)) continue;
@@ -144,14 +161,14 @@ export async function followEntries(
     if (isLast) return 'paused';
     if (followed.isRunning()) await somethingNew(followed, signal);
     else {
-      // Its last entries may have been written a moment before it came to rest.
+      // The last entries may have been written just before the run ended.
       isLast = true;
       await followed.refresh();
     }
   }
 }
 
-/** Getting ready and the openings are one. */
+/** Key of the stage; getting ready and the openings are one stage. */
 function stageKey(state: DebateState): string {
   const position = positionOf(state);
   if (position.isOver) return 'done';

@@ -6,12 +6,12 @@ import { positionOf } from '../../projections/status';
 export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as const;
 export type ChatCommand = (typeof chatCommands)[number];
 
-/** Kept of an answer, for the next request and the suggestions. */
+/** Data kept of an answer, for the next request and the suggestions. */
 const chatMetadata = z.object({
   command: z.enum(chatCommands).optional(),
   folder: z.string().optional(),
   state: z.enum(['open', 'done']).optional(),
-  /** Whom a question may be put to. */
+  /** Debaters to whom a question may be put. */
   debaters: z.array(z.string()).optional(),
 });
 export type ChatMetadata = z.infer<typeof chatMetadata>;

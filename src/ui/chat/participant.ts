@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { objectOf } from '../../debate/log/objects';
 import { showInformationMessage } from '../kit/messages';
-import type { Feature, Services } from '../services';
+import type { Disposable } from '../kit/emitter';
+import type { ChatPorts } from './ports';
 import { abortOn } from '../kit/cancellable';
 import type { Asked } from './answers';
 import type { ChatCommand, ChatMetadata } from './followUps';
@@ -10,8 +11,8 @@ import { linkCommands, type ChatPart } from './chatPart';
 
 const participantId = 'rostrum.rostrum';
 
-/** `@rostrum` in the chat. It answers from the record by code; no language model is asked. */
-export const registerChat: Feature = (services) => {
+/** `@rostrum` in the chat. Code answers from the record; no language model is asked. */
+export const registerChat = (services: ChatPorts): Disposable => {
   const participant = vscode.chat.createChatParticipant(participantId, chatHandler(services));
   const media = vscode.Uri.joinPath(services.context.extensionUri, 'media');
   participant.iconPath = {
@@ -32,7 +33,7 @@ export const registerChat: Feature = (services) => {
 
 type AnswerMaker = (asked: Asked) => Promise<ChatMetadata>;
 
-/** Each is loaded when it is asked for; `plain` is an answer without a command. */
+/** Modules that answer, each loaded at its first use; `plain` is an answer without a command. */
 const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>>> = {
   start: async () => (await import('./startAnswer')).startAnswer,
   status: async () => (await import('./answers')).answerStatus,
@@ -42,7 +43,7 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>
   plain: async () => (await import('./answers')).answerPlain,
 };
 
-export function chatHandler(services: Services): vscode.ChatRequestHandler {
+export function chatHandler(services: ChatPorts): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
     const [{ chatCommands, metadataIn }, { promptOf }] = await Promise.all([
       import('./followUps'),
@@ -74,7 +75,7 @@ interface TurnContext {
 }
 
 function askedOf(
-  services: Services,
+  services: ChatPorts,
   request: vscode.ChatRequest,
   { prompt, before, stream, signal }: TurnContext,
 ): Asked {
@@ -102,15 +103,15 @@ function lastAnswer({ history }: vscode.ChatContext): vscode.ChatResult | undefi
   return history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1)?.result;
 }
 
-/** Takes `{draft}`. */
-async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
+/** Reviews a lineup; takes `{draft}`. */
+async function reviewLineup({ drafts, panels }: ChatPorts, argument: unknown): Promise<void> {
   const { draft: id } = objectOf(argument);
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
   else void showInformationMessage(l10n.t('This lineup was started or cancelled.'));
 }
 
-/** A link runs one of `linkCommands` or nothing. */
+/** Writes parts; a link runs one of `linkCommands` or nothing. */
 function writeParts(stream: vscode.ChatResponseStream, parts: readonly ChatPart[]): void {
   for (const part of parts) {
     switch (part.kind) {

@@ -7,11 +7,12 @@ import type { RecordView } from '../../debate/fold/view';
 import { withPlaces } from '../../projections/sourcePlace';
 import type { DebateStatus } from '../../session/library/status';
 import type { DebateSummary } from '../../session/library/summary';
-import { outcomeOf } from '../../projections/outcome';
+import type { Entry } from '../../debate/log/entry';
+import { outcomeIn, outcomeOf } from '../../projections/outcome';
 import { marks, sourceTally } from '../../projections/sources';
 import { countedWords, tallied, type Tally } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
-import { resultWords } from '../../projections/words';
+import { outcomeWords, resultWords } from '../../projections/words';
 import { stateText, titleOf } from '../library/debateNode';
 import { type ChatPart, commandLink, entryLink, markdown, panelLinks, plainMarkdown } from './chatPart';
 import { stepText } from '../formats/registry';
@@ -21,7 +22,7 @@ export interface DebateDetails {
   summary: DebateSummary;
   status: DebateStatus;
   view: RecordView;
-  /** Set while this window's engine drives it. */
+  /** State of the run while this window's engine drives it. */
   run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
 }
 
@@ -51,7 +52,7 @@ export function statusParts(details: DebateDetails, { entries }: { entries: numb
 
 const mostWarnings = 5;
 
-/** `Topic: state`, the topic a link to the panel. */
+/** `Topic: state`, with the topic as a link to the panel. */
 export function headline({ summary, run }: Pick<DebateDetails, 'summary' | 'run'>): string {
   const known: DebateSummary = run === undefined ? summary : { ...summary, state: whileRun(summary.state) };
   const link = commandLink(`**${plainMarkdown(titleOf(summary))}**`, 'rostrum.openPanel', { folder: summary.folder });
@@ -65,14 +66,15 @@ export const countsText = (counts: Tally): string =>
     .map((one) => `${one.status === 'pending' ? '' : `${marks[one.status]} `}${countedWords(l10n, one)}`)
     .join(', ');
 
-/** Escaped: a `$` before a word may be taken for mathematics. */
-export function costText({ usd, input, cache_read: read, cache_write: write, output }: Usage): string {
+/** Cost in words. A `$` before a word is escaped, because it may be taken for mathematics. */
+export function costText({ usd, unpriced, input, cache_read: read, cache_write: write, output }: Usage): string {
   const taken = input + read + write;
   if (taken + output === 0) return l10n.t('nothing; no tokens were used');
-  return plainMarkdown(l10n.t('{0}; tokens: {1} read, {2} written', dollars(usd), taken, output));
+  const cost = usd === 0 && unpriced === true ? l10n.t('no price is known') : dollars(usd);
+  return plainMarkdown(l10n.t('{0}; tokens: {1} read, {2} written', cost, taken, output));
 }
 
-/** By the ids of the steps that would run now. */
+/** Next steps in words, by the ids of the steps that would run now. */
 export function nextWords(steps: readonly string[], format: string | undefined): string {
   const isBeside = (id: string): boolean => id.startsWith('verify/');
   const main = steps.filter((id) => !isBeside(id));
@@ -86,7 +88,10 @@ export function nextWords(steps: readonly string[], format: string | undefined):
 
 const shownWords = 40;
 
-/** `seq 12 **sre**, rebuttal to seq 9: its first words…` as Markdown, with links to the panel. Redacted words never stand in it. */
+/**
+ * A line like `seq 12 **sre**, rebuttal to seq 9: its first words…` as Markdown, with links to the panel. It never
+ * contains redacted words.
+ */
 export function entryLine(view: RecordView, folder: string, seq: number): string {
   const entry = view.visible(seq);
   if (entry === undefined) return entryLink(folder, seq);
@@ -95,14 +100,22 @@ export function entryLine(view: RecordView, folder: string, seq: number): string
   const about = entry.rebuttal_to_seq ?? entry.target_seq;
   const isKnown = about !== null && headerOf(view.state, about) !== undefined;
   const what = isKnown ? l10n.t('{0} on {1}', type, entryLink(folder, about)) : type;
-  return `${entryLink(folder, seq)} **${plainMarkdown(entry.speaker)}**, ${what}: ${plainMarkdown(firstWords(bare(withPlaces(l10n, entry.content)), shownWords), links)}`;
+  return `${entryLink(folder, seq)} **${plainMarkdown(entry.speaker)}**, ${what}: ${plainMarkdown(firstWords(bare(withPlaces(l10n, wordsIn(entry))), shownWords), links)}`;
 }
 
-/** Without the marks of headings, lists, emphasis and code, which would be escaped and shown. */
+/** The content, in which a conclusion names its outcome by the record's code, such as `ada_wins`. */
+function wordsIn({ type, content, data }: Pick<Entry, 'type' | 'content' | 'data'>): string {
+  const outcome = type === 'conclusion' ? data?.['outcome'] : undefined;
+  return typeof outcome === 'string'
+    ? content.replaceAll(outcome, outcomeWords(l10n, outcomeIn({ outcome })))
+    : content;
+}
+
+/** Text without the marks of headings, lists, emphasis and code, which would appear escaped. */
 const bare = (content: string): string =>
   content.replace(/\*+|__|`+/g, '').replace(/^[ \t]*(?:#{1,6}|[-+>])[ \t]+/gm, '');
 
-/** The entries that tell how a debate goes: not the officials' notes, nor that a source is as it should be. */
+/** Whether an entry shows how a debate goes: officials' notes and results without a problem do not. */
 export function isTold(view: RecordView, position: number): boolean {
   const header = view.state.headers[position];
   if (header === undefined || untold.has(header.type)) return false;
@@ -113,7 +126,7 @@ export function isTold(view: RecordView, position: number): boolean {
 
 const untold: ReadonlySet<string> = new Set(['setup', 'note', 'document']);
 
-/** Positions of the newest of them, oldest first. */
+/** Positions of the latest of these entries, oldest first. */
 export function latest(view: RecordView, count: number): number[] {
   const found: number[] = [];
   for (let at = view.state.headers.length - 1; at >= 0 && found.length < count; at -= 1)

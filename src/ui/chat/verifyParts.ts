@@ -11,7 +11,7 @@ import { withoutFragment } from '../../matching/text/sourceUrl';
 import { differsFromRecord, type Reverified } from '../../session/review/reverify';
 import { foundAgain, reverifiedCaveats, reverifiedTally } from '../../session/review/reverifiedWords';
 import { changeWords } from '../../projections/words';
-import { sourceOutcome } from '../panel/sourceOutcome';
+import { sourceOutcome } from '../findings/sourceOutcome';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, list } from './statusParts';
 
@@ -32,7 +32,7 @@ export function verifyRequest(prompt: string): VerifyRequest {
 
 const mostShown = 30;
 
-/** What the Verifier found about the sources of an entry; asked about one of its results, about the entry that it checked. */
+/** The Verifier's results on an entry's sources; for one of its results, those of the entry that it checked. */
 export function entryFindings(view: RecordView, folder: string, seq: number): ChatPart[] {
   const header = headerOf(view.state, seq);
   if (header === undefined) {
@@ -72,14 +72,14 @@ function statusMark(
   return `${marks[status]} ${isChanged ? l10n.t('{0} (changed since)', word) : word}`;
 }
 
-/** The source as a link to its passage; of a redacted entry not even that is named. */
+/** The source as a link to its passage; a source of a redacted entry is not named. */
 function placeText(view: RecordView, folder: string, { seq, url }: { seq: number; url: string }): string {
   if (isRedacted(view.state, seq)) return l10n.t('a source of a struck entry');
   const label = plainMarkdown(readableUrl(view.mask.text(url)));
   return commandLink(label, 'rostrum.openSource', { folder, seq, url });
 }
 
-/** The counts, and each source that does not stand or stands otherwise than logged. */
+/** The counts, and each source that fails or differs from the log. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
   const beyond = beyondOwed(view.state).length;
@@ -107,7 +107,7 @@ function resultLine(view: RecordView, folder: string, result: Reverified): strin
   const { seq, url, status, logged, explanation, changed } = result;
   const otherwise =
     logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
-  // An explanation quotes what it judged.
+  // An explanation quotes the passage that it judged.
   const why = isRedacted(view.state, seq)
     ? l10n.t('The entry is struck from the record.')
     : view.mask.text([explanation, ...(changed === undefined ? [] : [changeWords(l10n, changed)])].join(' ').trim());

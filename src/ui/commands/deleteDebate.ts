@@ -6,18 +6,22 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
 import { isAgreed, showErrorMessage, showWarningMessage } from '../kit/messages';
-import { isOfDebate } from '../panel/documents';
-import type { CommandHandlers, Services } from '../services';
+import { isOfDebate } from '../library/documents';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 import { titleOf } from '../library/debateNode';
-import { onDebate } from './debateTarget';
+import { onDebate } from '../library/debateTarget';
 import { errorText } from '../../debate/log/objects';
 
 export const deleteCommands = {
   'rostrum.deleteDebate': onDebate(() => ({ title: l10n.t('Delete Which Debate?') }), deleteDebate),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-/** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
-async function deleteDebate(services: Services, folder: string): Promise<void> {
+/**
+ * Deletes into the trash, after the user has agreed. Without a trash it deletes for good, after the user has agreed to
+ * that.
+ */
+async function deleteDebate(services: CommandPorts, folder: string): Promise<void> {
   const problem = await reasonNotToDelete(resolve(folder));
   if (problem !== undefined) {
     void showWarningMessage(problem);
@@ -32,7 +36,7 @@ async function deleteDebate(services: Services, folder: string): Promise<void> {
   await (services.library.isByHand(folder) ? services.library.forget(folder) : services.library.refresh());
 }
 
-/** A folder with a log in it may be far more than a debate. */
+/** Why the folder must not be deleted: one with a log in it may be far more than a debate. */
 async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   if (!(await exists(pathOfLog(folder))))
     return l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);
@@ -46,7 +50,7 @@ async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function confirmed({ runManager, library }: Services, folder: string): Promise<boolean> {
+async function confirmed({ runManager, library }: CommandPorts, folder: string): Promise<boolean> {
   const isOurs = runManager.runOf(folder) !== undefined;
   const lease = await leaseStatus(folder);
   if (!isOurs && lease.state === 'held') {
@@ -79,7 +83,7 @@ async function othersIn(folder: string): Promise<string | undefined> {
   );
 }
 
-async function removed({ log }: Services, folder: string): Promise<boolean> {
+async function removed({ log }: CommandPorts, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);
   const problem = await vscode.workspace.fs
     .delete(uri, { recursive: true, useTrash: true })
@@ -99,7 +103,7 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
   return true;
 }
 
-/** Servers have none. Elsewhere the editor says so in words, there being no code for it. */
+/** Whether there is no trash: servers have none. Other systems report it only in words, without a code. */
 const isWithoutTrash = (problem: string): boolean =>
   vscode.env.remoteName !== undefined ||
   vscode.env.uiKind === vscode.UIKind.Web ||

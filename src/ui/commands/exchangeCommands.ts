@@ -4,25 +4,29 @@ import type { DebateState } from '../../debate/fold/state';
 import { moreExchanges, skipStep, supply } from '../../session/run/interventions';
 import type { DebateSummary } from '../../session/library/summary';
 import type { OpenDebate } from '../library/openDebate';
-import { showInformationMessage, showDone } from '../kit/messages';
-import { endpointsNow, modelsBySettings } from '../models/settingModels';
-import type { CommandHandlers, Services } from '../services';
+import { isAgreed, showInformationMessage, showDone } from '../kit/messages';
+import { endpointsNow, modelsBySettings, requestEffort } from '../models/settingModels';
+import { estimateOf } from '../../session/plan/estimate';
+import { requestOf } from '../../session/run/pace';
+import { estimateWords, sendsWords } from '../start/reviewOf';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 import { evidenceStep } from '../start/evidenceStep';
 import { askPick, outcomeOf, runFlow, type FlowStep } from '../start/flow';
 import { gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
 import { modelStep } from '../start/modelStep';
-import type { Answers } from '../start/formatSteps';
-import { countIn, onDebate } from './debateTarget';
-import { withDebate } from './openLogs';
+import type { Answers } from '../start/choices';
+import { countIn, onDebate } from '../library/debateTarget';
+import { withDebate } from '../library/openLogs';
 import { resumeDebate } from './resumeDebate';
 import { lacksPerformers } from '../../session/run/runnability';
 
-/** What formats without an end of their own know. */
+/** Commands for formats without an end of their own. */
 export const exchangeCommands = {
   'rostrum.moreExchanges': onDebate(() => which(l10n.t('More Exchanges')), askForMore),
   'rostrum.skipStep': onDebate(() => which(l10n.t('Go On Without the Failed Step')), goOnWithout),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
 const which = (title: string) => ({
   title,
@@ -30,7 +34,7 @@ const which = (title: string) => ({
   fits: ({ format }: DebateSummary) => isOpenEnded(format),
 });
 
-async function askForMore(services: Services, folder: string, argument: unknown): Promise<void> {
+async function askForMore(services: CommandPorts, folder: string, argument: unknown): Promise<void> {
   if (!isTrusted('resume')) return;
   const said = countIn(argument, 'exchanges');
   const given = said === 0 ? undefined : said;
@@ -38,6 +42,7 @@ async function askForMore(services: Services, folder: string, argument: unknown)
     const answers: Answers & { exchanges: number | undefined } = { choices: {}, exchanges: given };
     const steps = [...(given === undefined ? [countStep(answers)] : []), ...performerSteps(services, debate, answers)];
     if (!(await runFlow(l10n.t('More Exchanges'), steps)) || answers.exchanges === undefined) return undefined;
+    if (!(await isAffordable(services, debate, answers))) return undefined;
     await supplied(services, debate, answers);
     await moreExchanges(debate.log, answers.exchanges);
     return { isElsewhere: debate.lease.state === 'held' };
@@ -64,8 +69,8 @@ const countStep =
     return outcomeOf(answer, (count) => (answers.exchanges = count));
   };
 
-/** Nobody is known to argue in a debate of another system: that is asked first. */
-function performerSteps(services: Services, { log }: OpenDebate, answers: Answers): FlowStep[] {
+/** Asks for performers of a debate that another system held, since it has none. */
+function performerSteps(services: CommandPorts, { log }: OpenDebate, answers: Answers): FlowStep[] {
   if (!lacksPerformers(log.state)) return [];
   return [
     modelStep(services, answers),
@@ -73,7 +78,7 @@ function performerSteps(services: Services, { log }: OpenDebate, answers: Answer
   ];
 }
 
-async function supplied(services: Services, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
+async function supplied(services: CommandPorts, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
   if (!lacksPerformers(log.state)) return;
   const { provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const paths = evidence.kind === 'paths' ? evidence.paths : [];
@@ -86,8 +91,36 @@ async function supplied(services: Services, { log, folder }: OpenDebate, { choic
   );
 }
 
+/** Says what the exchanges of a debate of another system may cost and what is sent where, and asks, before anything is paid. */
+async function isAffordable(
+  services: Pick<CommandPorts, 'settings' | 'models'>,
+  { log }: OpenDebate,
+  { choices: { provider = 'offline', model = '', evidence }, exchanges }: Answers & { exchanges: number | undefined },
+): Promise<boolean> {
+  const request = requestOf(log.state);
+  if (!lacksPerformers(log.state) || provider === 'offline' || request === undefined) return true;
+  const { settings } = services;
+  const models = seatsOn(services, log.state, { provider, model });
+  const endpoints = endpointsNow(services);
+  const estimate = estimateOf({
+    ...request,
+    ...requestEffort(services),
+    ...{ provider, models, endpoints, options: { ...request.options, exchanges } },
+  });
+  const sends = sendsWords({
+    references: Object.values(models),
+    endpoints,
+    isWebRead: settings.get('research.web'),
+    isSearched: settings.get('search.service') !== 'none',
+    hasFiles: evidence?.kind === 'paths',
+  });
+  const question = l10n.t('Go on with {0} more exchanges?', exchanges ?? 0);
+  const detail = [...(estimate === undefined ? [] : [estimateWords(estimate).text]), sends].join('\n\n');
+  return await isAgreed(question, detail, l10n.t('Go On'));
+}
+
 function seatsOn(
-  { settings }: Services,
+  { settings }: Pick<CommandPorts, 'settings'>,
   { setup, debaters }: DebateState,
   chosen: { provider: Exclude<Answers['choices']['provider'], undefined>; model: string },
 ): Record<string, string> {
@@ -97,8 +130,8 @@ function seatsOn(
   return { ...named, ...Object.fromEntries(debaters.map(({ name }) => [name, models[name] ?? standard])) };
 }
 
-/** The step that failed for good is asked for by its id, so that nothing else is skipped. */
-async function goOnWithout(services: Services, folder: string): Promise<void> {
+/** Asks for the failed step by its id, so that no other step is skipped. */
+async function goOnWithout(services: CommandPorts, folder: string): Promise<void> {
   if (!isTrusted('resume')) return;
   const isSkipped = await withDebate(services, folder, async ({ log }) => {
     const format = formatNamed(log.state.setup?.format);

@@ -5,16 +5,17 @@ import { isOfRecord } from '../../record/logPath';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
 import { proveForView } from '../../session/review/reverify';
 import { offer, showErrorMessage, showInformationMessage } from '../kit/messages';
-import type { CommandHandlers, Services } from '../services';
-import { onDebate, textIn } from './debateTarget';
-import { withDebate } from './openLogs';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
+import { onDebate, textIn } from '../library/debateTarget';
+import { withDebate } from '../library/openLogs';
 
-/** One file in another form, wherever the user wants it. */
+/** Exports the debate as one file in another form, to a place that the user chooses. */
 export const exportCommands = {
   'rostrum.exportDebate': onDebate(() => ({ title: l10n.t('Export Which Debate?') }), exportFrom),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-async function exportFrom(services: Services, folder: string, argument: unknown): Promise<void> {
+async function exportFrom(services: CommandPorts, folder: string, argument: unknown): Promise<void> {
   const named = textIn(argument, 'format');
   const format = exportFormats.find((one) => one === named) ?? (await chooseFormat());
   if (format === undefined) return;
@@ -31,7 +32,7 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
     return;
   }
   const text = await withDebate(services, folder, async ({ log }) => {
-    // What does not fit its body is not exported as checked.
+    // A text that does not match its body must not be exported as checked.
     await proveForView(log, { signal: new AbortController().signal });
     return await exportDebate(log, format);
   });
@@ -71,6 +72,10 @@ const words = (format: ExportFormat): { label: string; detail: string } =>
       detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
     },
     aif: { label: l10n.t('xAIF'), detail: l10n.t('The Argument Interchange Format as JSON, for research tools.') },
+    madr: {
+      label: l10n.t('Decision record'),
+      detail: l10n.t('MADR: question, options, decision and consequences, for a repository’s decisions folder'),
+    },
     'csl-json': {
       label: l10n.t('CSL-JSON'),
       detail: l10n.t('The cited sources, for Zotero and other reference managers.'),

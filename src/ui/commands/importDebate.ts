@@ -3,20 +3,22 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
 import { ImportError } from '../../importers/importProblem';
-import { takeUp } from '../start/workspaceFolders';
+import { importedSystems } from '../../importers/recognise';
+import { keepInList } from '../library/keepInList';
 import { offer, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { CommandHandlers, Services } from '../services';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 import { cancellable } from '../kit/cancellable';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../kit/wordsFor';
-import { showingFailures } from './openLogs';
+import { showingFailures } from '../library/openLogs';
 
-/** The folder of another system becomes a record of ours, and stays as it is. */
+/** Makes a record of another system's folder, which is not changed. */
 export const importCommands = {
   'rostrum.importDebate': (services, argument) => showingFailures(services, () => importFrom(services, argument)),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-async function importFrom(services: Services, argument: unknown): Promise<void> {
+async function importFrom(services: CommandPorts, argument: unknown): Promise<void> {
   if (!isTrusted('start') || !isOnDisk()) return;
   const uri = argument instanceof vscode.Uri ? argument : await choose();
   if (uri === undefined) return;
@@ -26,7 +28,7 @@ async function importFrom(services: Services, argument: unknown): Promise<void> 
     const imported = await importing(uri, parent);
     if (imported === undefined) return;
     const { folder } = imported;
-    await takeUp(services, folder);
+    await keepInList(services, folder);
     await services.library.refresh();
     await services.panels.show(folder);
     showImported(services, basename(uri.fsPath), imported);
@@ -42,7 +44,7 @@ async function importFrom(services: Services, argument: unknown): Promise<void> 
 async function choose(): Promise<vscode.Uri | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: l10n.t('Import the Debate of Another System'),
+      title: l10n.t('Import a Debate of {0}: Choose Its Folder', importedSystems.join(', ')),
       openLabel: l10n.t('Import Debate'),
       canSelectFolders: true,
       canSelectFiles: false,
@@ -58,7 +60,7 @@ async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult 
     ]);
     const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal });
     const { folder, problems } = imported;
-    // The record is whole without them, and they can be written again at any time.
+    // The record is complete without documents, and they can be written again at any time.
     const unwritten = await writeDocumentsIn(folder).then(
       () => [],
       (error: unknown) => [{ path: folder, message: wordsFor(error) }],
@@ -67,7 +69,7 @@ async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult 
   });
 }
 
-function showImported({ log }: Services, name: string, { folder, entries, problems }: ImportResult): void {
+function showImported({ log }: CommandPorts, name: string, { folder, entries, problems }: ImportResult): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = l10n.t('{0} was imported with {1} entries.', name, entries);
   const check = {

@@ -7,13 +7,13 @@ import { pathOfLog } from '../../record/logPath';
 import { recordErrorFrom } from '../../record/recordError';
 import { showInformationMessage, showWarningMessage } from '../kit/messages';
 import { plainMessage } from '../kit/plainMessage';
-import type { Services } from '../services';
+import type { CommandPorts } from './ports';
 import { largestSynced, openAt } from '../sources/openPlace';
-import { countIn, targetIn, textIn } from './debateTarget';
-import { withDebate } from './openLogs';
+import { countIn, targetIn, textIn } from '../library/debateTarget';
+import { withDebate } from '../library/openLogs';
 import { typeName } from '../../projections/typeName';
 
-export async function openLog(services: Services, folder: string): Promise<void> {
+export async function openLog(services: CommandPorts, folder: string): Promise<void> {
   if (await isTooLarge(folder)) {
     await showPanelInstead(services, folder);
     return;
@@ -21,8 +21,11 @@ export async function openLog(services: Services, folder: string): Promise<void>
   await vscode.window.showTextDocument(vscode.Uri.file(pathOfLog(folder)), { preview: false });
 }
 
-/** Takes `{folder, seq}`, or `{folder, line}` for a line that is no entry. A click in a list or the panel keeps the focus there. */
-export async function revealEntryInLog(services: Services, argument: unknown): Promise<void> {
+/**
+ * Takes `{folder, seq}`, or `{folder, line}` for a line that is not an entry. A click in a list or the panel keeps the
+ * focus there.
+ */
+export async function revealEntryInLog(services: CommandPorts, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target === undefined) return;
   const { folder, seq } = target;
@@ -35,13 +38,13 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
     (await withDebate(services, folder, ({ log }) =>
       Promise.resolve({ line: seq === undefined ? undefined : log.lineOf(seq) }),
     ));
-  // What kept the log from being read was told.
+  // The user has already been told why the log cannot be read.
   if (found === undefined) return;
   if (found.line === undefined) {
     void showWarningMessage(l10n.t('seq {0} is not in the log.', seq ?? '?'));
     return;
   }
-  // A line counted from 1, as the editor shows them.
+  // Lines count from 1 here, as the editor shows them.
   const place = { line: found.line - 1, character: 0 };
   const keepsFocus = textIn(argument, 'click') !== undefined;
   await openAt(vscode.Uri.file(pathOfLog(folder)), () => ({ start: place, end: place }), { keepsFocus });
@@ -61,7 +64,7 @@ async function isTooLarge(folder: string): Promise<boolean> {
   }
 }
 
-async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
+async function showPanelInstead({ panels }: CommandPorts, folder: string, seq?: number): Promise<void> {
   await panels.show(folder, { seq });
   void showInformationMessage(
     l10n.t(
@@ -70,7 +73,7 @@ async function showPanelInstead({ panels }: Services, folder: string, seq?: numb
   );
 }
 
-export async function goToEntry(services: Services, folder: string): Promise<void> {
+export async function goToEntry(services: CommandPorts, folder: string): Promise<void> {
   const seq = await withDebate(services, folder, ({ log }) => askForSeq(log));
   if (seq !== undefined) await services.panels.show(folder, { seq });
 }
@@ -89,7 +92,7 @@ async function askForSeq(log: DebateLog): Promise<number | undefined> {
   return typed === undefined ? undefined : seqIn(typed);
 }
 
-/** `12`, and as it is written elsewhere: `seq 12`, `#12`. */
+/** Reads `12`, and the forms used elsewhere: `seq 12`, `#12`. */
 const seqIn = (text: string): number | undefined => {
   const digits = /^\s*(?:seq\s*|#)?(\d{1,15})\s*$/i.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -1,23 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
-import { isReal, takeUp } from '../start/workspaceFolders';
+import { keepInList } from '../library/keepInList';
+import { isReal } from '../kit/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../kit/messages';
-import { debateLink } from '../panel/link';
-import type { CommandHandlers, Services } from '../services';
+import { debateLink } from '../kit/debateLink';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 import { titleOf } from '../library/debateNode';
-import { debateFor, folderOf, onDebate, targetIn, textIn } from './debateTarget';
+import { debateFor, folderOf, onDebate, targetIn, textIn } from '../library/debateTarget';
 import { goToEntry, openLog, revealEntryInLog } from './logCommands';
-import { showingFailures, withDebate } from './openLogs';
+import { showingFailures, withDebate } from '../library/openLogs';
 import { join, basename } from 'node:path';
-import { documentsIn } from '../panel/documents';
+import { documentsIn } from '../library/documents';
 import { readdir } from 'node:fs/promises';
 
 /**
- * Opens a document of a debate: the one that is named (`{folder, name}`), else the one that the user picks. Markdown opens in the
- * preview, whose title has the way to its source.
+ * Opens a document of a debate: the named one (`{folder, name}`), else the one that the user picks. Markdown opens in
+ * the preview, whose title links to its source.
  */
-async function openDocument(services: Services, folder: string, argument: unknown): Promise<void> {
+async function openDocument(services: CommandPorts, folder: string, argument: unknown): Promise<void> {
   const { list: documents } = await documentsIn(folder);
   const named = textIn(argument, 'name');
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
@@ -33,7 +35,7 @@ async function openDocument(services: Services, folder: string, argument: unknow
   if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
 }
 
-async function show(uri: vscode.Uri, { log }: Services): Promise<void> {
+async function show(uri: vscode.Uri, { log }: CommandPorts): Promise<void> {
   try {
     await vscode.commands.executeCommand('markdown.showPreview', uri);
   } catch (error) {
@@ -42,14 +44,14 @@ async function show(uri: vscode.Uri, { log }: Services): Promise<void> {
   }
 }
 
-type Handler = (services: Services, argument: unknown) => Promise<unknown> | undefined;
+type Handler = (services: CommandPorts, argument: unknown) => Promise<unknown> | undefined;
 
 const reporting =
   (work: Handler) =>
-  (services: Services, argument: unknown): Promise<void> =>
+  (services: CommandPorts, argument: unknown): Promise<void> =>
     showingFailures(services, () => work(services, argument));
 
-/** They look at debates and change nothing of them. */
+/** Commands that show debates and change nothing in them. */
 export const openCommands = {
   'rostrum.openPanel': reporting(openPanel),
   'rostrum.openLog': onDebate(() => ({ title: l10n.t('Open the Log of Which Debate?') }), openLog),
@@ -71,10 +73,10 @@ export const openCommands = {
     await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`);
   }),
   'rostrum.showOutput': ({ log }) => log.show(),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-async function openPanel(services: Services, argument: unknown): Promise<void> {
-  // The status bar asks so where several debates run.
+async function openPanel(services: CommandPorts, argument: unknown): Promise<void> {
+  // The status bar asks this way if several debates run.
   const folder =
     textIn(argument, 'pick') !== undefined
       ? await pickRunning(services)
@@ -82,7 +84,7 @@ async function openPanel(services: Services, argument: unknown): Promise<void> {
   if (folder !== undefined) await services.panels.show(folder, { seq: targetIn(argument)?.seq });
 }
 
-async function pickRunning({ runManager, library }: Services): Promise<string | undefined> {
+async function pickRunning({ runManager, library }: CommandPorts): Promise<string | undefined> {
   const items = runManager.runs.map(({ folder, working }) => {
     const summary = library.debates.find((debate) => debate.folder === folder);
     const doing = working.map(({ agent, words }) => `${agent} ${words}`).join(', ');
@@ -92,23 +94,23 @@ async function pickRunning({ runManager, library }: Services): Promise<string | 
   return picked?.folder;
 }
 
-async function revealEntry({ panels }: Services, argument: unknown): Promise<void> {
+async function revealEntry({ panels }: CommandPorts, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target?.seq === undefined) return;
   const { folder, seq, words } = target;
-  // In a list the arrows go on from row to row; whoever follows a link goes there.
+  // Arrow keys in a list move on from row to row; only following a link moves the focus.
   const preserveFocus = textIn(argument, 'click') !== undefined;
   await panels.show(folder, { seq, preserveFocus, words });
 }
 
-async function copyLink(_services: Services, folder: string, argument: unknown): Promise<void> {
+async function copyLink(_services: CommandPorts, folder: string, argument: unknown): Promise<void> {
   const seq = targetIn(argument)?.seq;
   await vscode.env.clipboard.writeText(debateLink(vscode.env.uriScheme, { folder, seq }));
   vscode.window.setStatusBarMessage(l10n.t('The link was copied.'), 3_000);
 }
 
-/** Called on a log in the explorer or the editor; from the palette on the one in the active editor. */
-async function openInRostrum(services: Services, argument: unknown): Promise<void> {
+/** Opens the log from the explorer or the editor; from the palette, the one in the active editor. */
+async function openInRostrum(services: CommandPorts, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
     void showInformationMessage(l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
@@ -120,19 +122,19 @@ async function openInRostrum(services: Services, argument: unknown): Promise<voi
     );
   } else {
     const folder = folderOf(uri.fsPath);
-    // The debate at hand is shown at once; the list may be read for the first time.
+    // The current debate is shown at once, since the list may have to be read first.
     await services.panels.show(folder);
-    await takeUp(services, folder);
+    await keepInList(services, folder);
   }
 }
 
-/** Of the active tab, because a log over 50 MB is no text editor to extensions. */
+/** Uri of the active tab, because for extensions a log over 50 MB is not a text editor. */
 function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-async function copyDebateAsMarkdown(services: Services, folder: string): Promise<void> {
+async function copyDebateAsMarkdown(services: CommandPorts, folder: string): Promise<void> {
   await withDebate(services, folder, async ({ log: { view } }) => {
     const { transcript } = await import('../../reports/transcript');
     await vscode.env.clipboard.writeText(transcript(view));
@@ -143,8 +145,8 @@ async function copyDebateAsMarkdown(services: Services, folder: string): Promise
   });
 }
 
-/** Takes up a debate from anywhere on the disk: its folder, or its log. Called with a Uri it does not ask. */
-async function openDebateFolder(services: Services, argument: unknown): Promise<void> {
+/** Opens a debate from anywhere on the disk: its folder, or its log. Called with a Uri it does not ask. */
+async function openDebateFolder(services: CommandPorts, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await choose();
   if (uri === undefined) return;
   const problem = isReal(uri)
@@ -168,7 +170,7 @@ async function choose(): Promise<vscode.Uri | undefined> {
     title: l10n.t('Open the Folder of a Debate'),
     openLabel: l10n.t('Open Debate'),
     canSelectFolders: true,
-    // Where the system's dialog cannot do both, folders it is.
+    // If the system's dialog cannot offer both, it offers folders.
     canSelectFiles: true,
   });
   return chosen?.[0];
@@ -195,12 +197,12 @@ async function problemOf(folder: string): Promise<string | undefined> {
   return l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
 }
 
-async function forgetDebateFolder({ library }: Services, argument: unknown): Promise<void> {
+async function forgetDebateFolder({ library }: CommandPorts, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target !== undefined) await library.forget(target.folder);
 }
 
-async function revealFolder(_services: Services, folder: string): Promise<void> {
+async function revealFolder(_services: CommandPorts, folder: string): Promise<void> {
   const uri = vscode.Uri.file(folder);
   if (!(await exists(folder))) {
     void showWarningMessage(l10n.t('{0} is no longer there.', folder));
@@ -209,7 +211,7 @@ async function revealFolder(_services: Services, folder: string): Promise<void> 
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
     await vscode.commands.executeCommand('revealInExplorer', uri);
   } else {
-    // In a remote window neither the system's file manager nor the explorer can show it.
+    // Neither the system's file manager nor the explorer can show it in a remote window.
     await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
       [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
     });

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../kit/emitter';
-import type { CommandHandlers, Feature } from '../services';
+import { type Disposable, DisposableStore } from '../kit/emitter';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 
-/** Loaded when one of its commands is first called. */
+/** A module, loaded when one of its commands is first called. */
 interface CommandModule {
   readonly ids: readonly string[];
-  readonly load: () => Promise<CommandHandlers>;
+  readonly load: () => Promise<CommandHandlers<CommandPorts>>;
 }
 
-/** What a module lacks is found by the compiler. */
+/** Lists a module's commands; the compiler reports a missing one. */
 const commandsIn = <Id extends string>(
   ids: readonly Id[],
-  load: () => Promise<Readonly<Record<Id, CommandHandlers[string]>>>,
+  load: () => Promise<Readonly<Record<Id, CommandHandlers<CommandPorts>[string]>>>,
 ): CommandModule => ({ ids, load });
 
 const modules: readonly CommandModule[] = [
@@ -55,18 +56,20 @@ const modules: readonly CommandModule[] = [
     ['rostrum.sendGuidance', 'rostrum.askAsAudience'],
     async () => (await import('./sayCommands')).sayCommands,
   ),
+  commandsIn(['rostrum.citeInMyTurn'], async () => (await import('./citeInTurn')).citeCommands),
   commandsIn(['rostrum.checkRules'], async () => (await import('../problems/checkCommand')).checkCommands),
   commandsIn(['rostrum.importDebate'], async () => (await import('./importDebate')).importCommands),
+  commandsIn(['rostrum.checkRecord'], async () => (await import('./checkRecord')).checkRecordCommands),
   commandsIn(['rostrum.exportDebate'], async () => (await import('./exportDebate')).exportCommands),
   commandsIn(['rostrum.deleteDebate'], async () => (await import('./deleteDebate')).deleteCommands),
-  commandsIn(['rostrum.reportIssue'], async () => (await import('../reportIssue/reportIssue')).issueCommands),
+  commandsIn(['rostrum.reportIssue'], async () => (await import('./reportIssue')).issueCommands),
   commandsIn(
     ['rostrum.setApiKey', 'rostrum.clearApiKey', 'rostrum.chooseEditorTools'],
     async () => (await import('../models/modelCommands')).modelCommands,
   ),
 ];
 
-export const registerCommands: Feature = (services) => {
+export const registerCommands = (services: CommandPorts): Disposable => {
   const owned = new DisposableStore();
   for (const { ids, load } of modules)
     for (const id of ids)

@@ -10,17 +10,17 @@ import type { OpenDebate } from '../library/openDebate';
 import { isAgreed, offer, showInformationMessage, showWarningMessage, showDone } from '../kit/messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
-import type { Services } from '../services';
+import type { CommandPorts } from './ports';
 import { isTrusted } from '../start/guards';
-import { showFailure, withDebate } from './openLogs';
+import { showFailure, withDebate } from '../library/openLogs';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/run/interventions';
 import { wordsFor } from '../kit/wordsFor';
 import { endpointsNow } from '../models/settingModels';
 
-/** Goes on at the exact step; says why where that is not possible. */
+/** Resumes where the debate stopped; says why if that is not possible. */
 export async function resumeDebate(
-  services: Services,
+  services: CommandPorts,
   folder: string,
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
@@ -33,28 +33,32 @@ export async function resumeDebate(
   if (how !== undefined && (await runDebate(services, folder, how))) await services.panels.show(folder);
 }
 
-/** Whether it runs. */
-export async function runDebate(services: Services, folder: string, options: { takeOver: boolean }): Promise<boolean> {
+/** Runs the debate; returns whether it runs. */
+export async function runDebate(
+  services: CommandPorts,
+  folder: string,
+  options: { takeOver: boolean },
+): Promise<boolean> {
   try {
     await services.runManager.run(folder, options);
     return true;
   } catch (error) {
-    // Somebody else was quicker: who, the message says.
+    // Another program was quicker; the message names it.
     if (error instanceof RecordError && error.code === 'lease_held') void showWarningMessage(error.message);
     else showFailure(services, error);
     return false;
   }
 }
 
-/** Undefined when it is not to be resumed; the user knows why. */
+/** Returns undefined if the debate is not to be resumed; the user knows why. */
 async function howToResume(
-  services: Services,
+  services: CommandPorts,
   debate: OpenDebate,
   takeOver: boolean,
 ): Promise<{ takeOver: boolean } | undefined> {
   const how = await howToRun(services, debate, takeOver);
   if (how === undefined) return undefined;
-  // What the settings say by now goes for models of which the record knows no price.
+  // Current settings apply to models without a price in the record.
   const endpoints = endpointsNow(services);
   await changePrices(debate.log, { prices: services.settings.get('prices'), endpoints });
   const unpriced = unpricedNow(debate.log.state, endpoints);
@@ -62,9 +66,9 @@ async function howToResume(
   return (await mayGoOn(debate)) ? how : undefined;
 }
 
-/** Undefined when this window's engine cannot run the debate; the user knows why. */
+/** Returns undefined if this window's engine cannot run the debate; the user knows why. */
 export async function howToRun(
-  services: Services,
+  services: CommandPorts,
   debate: OpenDebate,
   takeOver = false,
 ): Promise<{ takeOver: boolean } | undefined> {
@@ -89,7 +93,7 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
   return found.ok ? undefined : l10n.t('This debate cannot be run. {0}', found.reason);
 }
 
-async function showOver(services: Services, folder: string): Promise<void> {
+async function showOver(services: CommandPorts, folder: string): Promise<void> {
   await offer(showInformationMessage, l10n.t('This debate is done; there is nothing to resume.'), {
     [l10n.t('Open Panel')]: () => services.panels.show(folder),
   });
@@ -111,14 +115,14 @@ async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
   return await isAgreed(message, detail, l10n.t('Take Over'));
 }
 
-/** More, conclude now, or leave it: false. What was chosen is in the record. */
+/** Asks whether to raise the budget, conclude now, or stop (false). The choice is in the record. */
 async function mayGoOn({ log, lease }: OpenDebate): Promise<boolean> {
   const spent = spentBudget(log.state, lease.state === 'released' ? lease.holder.released : undefined);
   if (spent === undefined) return true;
   return spent === 'money' ? await askForMoney(log) : await askForTime(log);
 }
 
-/** A model was changed, or requests go elsewhere by now: the budget cannot hold, as at the start. */
+/** Asks whether to drop a budget that can no longer hold, because a model changed or requests go to another address. */
 async function mayDropBudget(log: DebateLog, unpriced: readonly string[]): Promise<boolean> {
   const set = l10n.t('Set Prices');
   const drop = l10n.t('Go On Without the Budget');
@@ -193,17 +197,17 @@ async function askNumber({ title, prompt, value, problem }: NumberQuestion): Pro
   return text === undefined ? undefined : numberIn(text);
 }
 
-/** NaN is above nothing. */
+/** NaN fails every comparison. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
-/** Asks the program that runs it. @throws what kept it from being written. */
+/** Asks the program that runs it to stop. @throws the error that prevented the entry. */
 export async function askToStop(log: DebateLog): Promise<void> {
   if (!isTrusted('say')) return;
   try {
     const { seq } = await requestStop(log);
     showDone(l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
   } catch (error) {
-    // It let go, or came to its end, while the question stood.
+    // The run ended while the question was open.
     if (!(error instanceof PlanError)) throw error;
     void showInformationMessage(wordsFor(error));
   }

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { CommandHandlers, Services } from '../services';
-import { isResting, isRunning, isSaid, onDebate, whichIsOpen } from './debateTarget';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
+import { isResting, isRunning, isSaid, onDebate, whichIsOpen } from '../library/debateTarget';
 import { askToStop, resumeDebate, howToRun, runDebate } from './resumeDebate';
 import type { OpenDebate } from '../library/openDebate';
 import { isAgreed, offer, showInformationMessage, showDone } from '../kit/messages';
 import { holderText } from '../panel/panelStatus';
-import { withDebate } from './openLogs';
+import { withDebate } from '../library/openLogs';
 import type { DebateState } from '../../debate/fold/state';
 import { changeModels, concludeNow } from '../../session/run/interventions';
 import { roleNames } from '../../session/plan/modelPlan';
@@ -35,20 +36,20 @@ export const runCommands = {
     (services, folder, argument) => concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') }),
   ),
   'rostrum.changeModel': onDebate(() => whichIsOpen(l10n.t('Change Model')), changeModel),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-/** The list may not know yet of a run that began just now. */
-function whichRuns({ runManager: { runs } }: Services, title: string) {
+/** Chooses among running debates; the list may lack a run that has just begun. */
+function whichRuns({ runManager: { runs } }: CommandPorts, title: string) {
   const known = runs.length === 1 ? runs[0]?.folder : undefined;
   return { title, none: l10n.t('No debate of this workspace is running.'), fits: isRunning, known };
 }
 
-/** Kept in the record's lease, and so in one language. */
+/** Reasons are stored in the record's lease, and so in one language. */
 const pausedReason = 'Paused by the user.';
 const stoppedReason = 'Stopped by the user.';
 
-/** Ours is paused after the running task; another program's can only be asked to stop. */
-async function pauseDebate(services: Services, folder: string): Promise<void> {
+/** Pauses this window's run after the running task; another program can only be asked to stop. */
+async function pauseDebate(services: CommandPorts, folder: string): Promise<void> {
   const { runManager } = services;
   const run = runManager.runOf(folder);
   if (run !== undefined) {
@@ -74,15 +75,15 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
   });
 }
 
-/** Of a run that is being opened it is not known yet. */
-function skipToEnd({ runManager }: Services, folder: string): void {
+/** Shows the rest at once. Whether a run can skip is unknown while it is being opened. */
+function skipToEnd({ runManager }: CommandPorts, folder: string): void {
   const run = runManager.runOf(folder);
   if (run !== undefined && run.canSkip !== false) runManager.skip(folder);
   else void showInformationMessage(l10n.t('There is nothing to skip: no answer of this debate waits to be shown.'));
 }
 
-/** Ours stops at once, and what then is asked; another program's is asked through the record. */
-async function stopDebate(services: Services, folder: string): Promise<void> {
+/** Stops this window's run at once, and asks what to do next; another program is asked through the record. */
+async function stopDebate(services: CommandPorts, folder: string): Promise<void> {
   const { runManager } = services;
   if (runManager.runOf(folder) === undefined) {
     await withDebate(services, folder, async (debate) => {
@@ -91,13 +92,13 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
     });
     return;
   }
-  runManager.stop(folder, stoppedReason);
+  runManager.stop(folder, stoppedReason, 'stopped');
   await runManager.settled(folder);
-  // The question must not keep the command from ending: it stands as long as the user lets it.
+  // The question must not keep the command from ending, because it stays open as long as the user likes.
   void whatThen(services, folder);
 }
 
-async function whatThen(services: Services, folder: string): Promise<void> {
+async function whatThen(services: CommandPorts, folder: string): Promise<void> {
   const isOffered = await withDebate(services, folder, ({ log }) => Promise.resolve(mayConclude(log.state)));
   const message = l10n.t('The debate is stopped. It can be resumed at the exact step.');
   const resume = { [l10n.t('Resume')]: () => resumeDebate(services, folder) };
@@ -116,8 +117,8 @@ function showPaused({ lease }: OpenDebate): void {
   void showInformationMessage(message);
 }
 
-/** From now on: it is an entry of the record, and holds over a reload. */
-async function changeModel(services: Services, folder: string): Promise<void> {
+/** Changes a model from now on, as an entry of the record, so that it survives a reload. */
+async function changeModel(services: CommandPorts, folder: string): Promise<void> {
   const changed = await withDebate(services, folder, async ({ log }) => {
     const seats = await pickSeats(log.state);
     if (seats === undefined) return false;
@@ -135,7 +136,7 @@ async function changeModel(services: Services, folder: string): Promise<void> {
   });
 }
 
-/** All seats of one model together, or one by one: a model that is gone is gone for all of them. */
+/** Seats to change: all seats of one model together, or single ones. A missing model is missing for all its seats. */
 async function pickSeats(state: DebateState): Promise<string[] | undefined> {
   const seats = [...state.debaters.map(({ name }) => name), ...roleNames.filter((role) => role !== 'conclusion')];
   const modelOf = (seat: string): string => state.models.get(seat) ?? '';
@@ -164,7 +165,7 @@ async function pickSeats(state: DebateState): Promise<string[] | undefined> {
 }
 
 async function pickModel(
-  { models }: Services,
+  { models }: CommandPorts,
   state: DebateState,
   seats: readonly string[],
 ): Promise<string | undefined> {
@@ -202,14 +203,14 @@ async function pickModel(
 
 const otherLabel = (): string => l10n.t('Another…');
 
-/** No further rounds and closings; a paused debate is run for what is left: verification, conclusion, documents. */
-async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
+/** Skips further rounds and closings; a paused debate runs for the rest: verification, conclusion, documents. */
+async function concludeDebate(services: CommandPorts, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
   const { runManager } = services;
   if (!isTrusted('say')) return;
   const isOurs = (): boolean => runManager.runOf(folder) !== undefined;
   const next = await withDebate(services, folder, async (debate) => {
     const isElsewhere = debate.lease.state === 'held' && !isOurs();
-    // Asked before anything is written: a debate that cannot be run would be left with a wish that nobody fulfils.
+    // Asked before anything is written: the record of a debate that cannot run would keep a request without effect.
     const how = isElsewhere || isOurs() ? { takeOver: false } : await howToRun(services, debate);
     if (how === undefined || !(isSure || (await isConfirmed()))) return undefined;
     await concludeNow(debate.log);

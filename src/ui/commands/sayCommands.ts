@@ -6,13 +6,14 @@ import { askAsAudience, sendGuidance } from '../../session/run/interventions';
 import { maximumWordsLength } from '../../session/run/runnability';
 import type { OpenDebate } from '../library/openDebate';
 import { showInformationMessage, showDone } from '../kit/messages';
-import type { CommandHandlers, Services } from '../services';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { CommandPorts } from './ports';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
-import { debateFor, isDriven, textIn, whichIsOpen } from './debateTarget';
-import { withDebate } from './openLogs';
+import { debateFor, isDriven, textIn, whichIsOpen } from '../library/debateTarget';
+import { withDebate } from '../library/openLogs';
 
-/** Entries of the record, whoever runs the debate. */
+/** Adds entries to the record, whichever program runs the debate. */
 export const sayCommands = {
   'rostrum.sendGuidance': async (services, argument) => {
     const folder = await openDebate(services, argument, l10n.t('Send Guidance to the Chair'));
@@ -25,14 +26,14 @@ export const sayCommands = {
     const given = { to: textIn(argument, 'to'), question: textIn(argument, 'question') };
     await withDebate(services, folder, (debate) => ask(services, debate, given));
   },
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<CommandPorts>;
 
-async function openDebate(services: Services, argument: unknown, title: string): Promise<string | undefined> {
+async function openDebate(services: CommandPorts, argument: unknown, title: string): Promise<string | undefined> {
   if (!isTrusted('say')) return undefined;
   return await debateFor(services, argument, whichIsOpen(title));
 }
 
-async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
+async function guide(services: CommandPorts, debate: OpenDebate, given: string | undefined): Promise<void> {
   if (isClosed(debate)) return;
   const hasChair = formatNamed(formatIn(debate.log.state.setup))?.host === 'chair';
   const text =
@@ -53,7 +54,7 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
 }
 
 async function ask(
-  services: Services,
+  services: CommandPorts,
   debate: OpenDebate,
   given: { to: string | undefined; question: string | undefined },
 ): Promise<void> {
@@ -106,7 +107,7 @@ function wordsProblem(text: string): string | undefined {
     : l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
 }
 
-/** Said before anything is typed; the record is asked again when it is written. */
+/** Checked before the user types; the record is checked again when the entry is written. */
 function isClosed({ log, isGone }: OpenDebate): boolean {
   const { setup, conclusion } = log.state;
   const why = isGone

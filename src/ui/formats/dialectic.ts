@@ -5,7 +5,7 @@ import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dial
 import { signedHundredths } from '../../matching/text/shortText';
 import { isRedacted } from '../../debate/fold/state';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../library/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
@@ -14,8 +14,6 @@ export const dialecticUi: FormatUi = {
     detail: l10n.t('Two sides in short, strict arguments with zero-sum scores, open-ended.'),
   }),
   forModels: () => 'two sides argue blind, a Judge scores each argument, nobody wins',
-  // A model may propose the motion.
-  questions: () => ['model', 'motion', 'terms', 'exchanges'],
   fields,
   started: () => [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')],
   tree: [{ key: 'arguments', group: argumentsGroup, nodes: argumentNodes }],
@@ -28,7 +26,7 @@ export const dialecticUi: FormatUi = {
       whole: () => l10n.t('both sides are arguing'),
     },
     {
-      step: /^e\d+\/judgment(?:\/\d+)?$/,
+      step: /^e\d+\/judgment(?:\/.+)?$/,
       doing: () => l10n.t('is scoring the exchange'),
       by: () => l10n.t('the Judge'),
     },
@@ -42,7 +40,8 @@ function fields({ options }: FieldsDraft): OptionField[] {
     definitions,
     scope = '',
     exchanges,
-    judge_passes: passes,
+    judges = [],
+    judge_passes: passes = '',
   } = dialecticOptions.safeParse(options).data ?? dialecticOptions.parse({});
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`).join('\n');
   const scopeSection = scope === '' ? '' : `## Scope\n\n${scope}`;
@@ -54,25 +53,30 @@ function fields({ options }: FieldsDraft): OptionField[] {
       value: [terms, scopeSection].filter((part) => part !== '').join('\n\n'),
       isLong: true,
       hint: l10n.t(
-        'Items such as “- **Term**: meaning”, and a section “## Scope”. Empty: words mean what they mean to everybody.',
+        'Items like “- **Term**: meaning”, and a section “## Scope”. Leave empty to use the usual meanings.',
       ),
     },
     {
       id: 'exchanges',
       label: l10n.t('Exchanges'),
       value: String(exchanges),
-      hint: l10n.t('The openings included; more at any time.'),
+      hint: l10n.t('Includes the openings. You can add more at any time.'),
     },
-    {
-      id: 'judgePasses',
-      label: l10n.t('Scoring passes'),
-      value: String(passes),
-      hint: l10n.t('How often the Judge scores each exchange, in different orders; the scores are averaged.'),
-    },
+    // Judges read each exchange twice by themselves.
+    ...(judges.length > 0
+      ? []
+      : [
+          {
+            id: 'judgePasses',
+            label: l10n.t('Scoring passes'),
+            value: String(passes),
+            hint: l10n.t('How often the Judge scores each exchange, in different orders; the scores are averaged.'),
+          },
+        ]),
   ];
 }
 
-// By side, the strongest first.
+// Arguments by side, the strongest first.
 
 function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { arguments: all } = view.state.factsOf(dialecticFacts);
@@ -110,7 +114,7 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-// Ids in what entries declare are links on the page.
+// Ids in entries' fields are links on the page.
 
 function ofArgument(data: EntryData['argument']): Aside[] {
   const { attacks = [], defends = [] } = data.argument;
@@ -158,7 +162,7 @@ function ofIntervention(data: EntryData['intervention']): Aside[] {
   ];
 }
 
-/** The part of an argument that is attacked. */
+/** Word for the attacked part of an argument. */
 const attackWord = (type: AttackType): string =>
   ({
     claim_attack: l10n.t('claim'),

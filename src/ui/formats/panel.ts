@@ -9,7 +9,6 @@ export const panelUi: FormatUi = {
   }),
   short: () => ({ label: l10n.t('Panel, short'), detail: l10n.t('The same in one or two rounds.') }),
   forModels: () => 'several debaters in rounds, a Chair decides who wins',
-  questions: () => ['debaters', 'model'],
   fields,
   started: ({ isShort, hints }) => [
     isShort ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
@@ -59,7 +58,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
       hint: isOffline ? l10n.t('Offline each document opens with its best passage.') : undefined,
       options: [
         { value: 'open', label: l10n.t('Each debater sees the earlier openings') },
-        ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Nobody is told what any other opens with') }]),
+        ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Debaters do not see each other’s openings') }]),
       ],
     },
     {
@@ -69,9 +68,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
       hint: isOffline ? l10n.t('Not available offline.') : undefined,
       options: [
         { value: 'false', label: l10n.t('None') },
-        ...(isOffline
-          ? []
-          : [{ value: 'true', label: l10n.t('From round 2 on the Chair names on what the outcome hangs') }]),
+        ...(isOffline ? [] : [{ value: 'true', label: l10n.t('From round 2, the Chair names the deciding points') }]),
       ],
     },
   ];
@@ -79,7 +76,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
 
 const orderWords = (order: (typeof speakingOrders)[number]): string =>
   ({
-    lineup: l10n.t('As the lineup stands'),
+    lineup: l10n.t('In the order of the lineup'),
     rotate: l10n.t('Rotate, so everyone starts once'),
-    drawn: l10n.t('Drawn again for each round'),
+    drawn: l10n.t('Random in each round'),
   })[order];

@@ -15,14 +15,13 @@ import { tribunalUi } from './tribunal';
 
 const seatNames = ({ seats = [] }: Format): string => seats.map(({ name }) => name).join(', ');
 
-/** Of a format that nobody described yet: its name, its seats, its options as they are. */
+/** Words for a format without descriptions: its name, its seats, its options unchanged. */
 const plainUi: FormatUi = {
   offer: (format) => ({
     label: `${format.name.slice(0, 1).toUpperCase()}${format.name.slice(1)}`,
     detail: seatNames(format),
   }),
   forModels: seatNames,
-  questions: ({ seats }) => (seats === undefined ? ['debaters', 'model'] : ['model']),
   fields: () => [],
   started: (_, { name }) => [l10n.t('Format: {0}', name)],
   steps: [],
@@ -36,7 +35,7 @@ const all: Readonly<Record<FormatName, FormatUi>> = {
 
 export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, name, plainUi);
 
-/** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
+/** Groups of all formats. The record's content decides, because logs of other programs do not state their format. */
 export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
 
 export const tallies = (state: DebateState): string[] =>
@@ -58,6 +57,21 @@ const commonSteps: readonly StepWords[] = [
   { step: /^verify\/(\d+)/, doing: (seq) => l10n.t('is checking the sources of seq {0}', seq) },
   { step: /^finding\/(\d+)/, doing: (seq) => l10n.t('is acting on the findings about seq {0}', seq) },
   { step: /^challenge\/(\d+)/, doing: (seq) => l10n.t('is ruling on the challenge at seq {0}', seq) },
+  {
+    step: /^verdict\/(.+)/,
+    doing: () => l10n.t('is reading the record in both orders'),
+    by: (judge) => l10n.t('judge {0}', judge),
+  },
+  {
+    step: /^baseline\//,
+    doing: () => l10n.t('is giving a plain answer, sealed until the end'),
+    by: () => l10n.t('a model'),
+  },
+  {
+    step: /^(?:report\/e\d+\/)?brief$/,
+    doing: () => l10n.t('is writing the decision brief'),
+    by: () => l10n.t('the reporter'),
+  },
   { step: /^clarification\/(\d+)/, doing: (seq) => l10n.t('is answering the question at seq {0}', seq) },
 ];
 
@@ -69,13 +83,13 @@ function stepIn(format: string | undefined, id: string): { words: StepWords; fou
   return undefined;
 }
 
-/** What is done at a step: `is writing`. */
+/** Activity of a step: `is writing`. */
 export function stepWords(format: string | undefined, id: string): string {
   const step = stepIn(format, id);
   return step?.words.doing(step.found) ?? l10n.t('is at work');
 }
 
-/** Who does it, too: `sre is writing`, `the Chair is concluding`. */
+/** Activity with its agent: `sre is writing`, `the Chair is concluding`. */
 export function stepText(format: string | undefined, id: string): string {
   const step = stepIn(format, id);
   const host = formatNamed(format)?.host === 'moderator' ? l10n.t('the Moderator') : l10n.t('the Chair');

@@ -19,7 +19,7 @@ import { trackedIssues } from '../../projections/formats/board';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../library/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from './treeNode';
 import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {
@@ -28,7 +28,6 @@ export const tribunalUi: FormatUi = {
     detail: l10n.t('Tests one proposal: an advocate and a critic, a judge on every issue.'),
   }),
   forModels: () => 'an Advocate and a Critic of one proposition, a Judge rules issue by issue',
-  questions: () => ['rounds', 'model'],
   fields,
   started: () => [
     l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
@@ -148,7 +147,7 @@ const icons: Record<IssueStatus, { name: string; colour?: string }> = {
 const statusWords = (status: IssueStatus): string =>
   ({ open: l10n.t('open'), resolved: l10n.t('resolved'), stalled: l10n.t('stalled') })[status];
 
-// Ids in what entries declare are links on the page.
+// Ids in entries' fields are links on the page.
 
 const closedBook = (isClosed: boolean | undefined): Aside[] =>
   aside('closed-book', isClosed === true && l10n.t('Closed book: argued from the subject material alone'));
@@ -175,7 +174,7 @@ function ofCritique({ closed_book: isClosed, objections = [] }: EntryData['criti
   ];
 }
 
-/** How many there are of each kind, of those that there are. */
+/** Counts of each kind that occurs. */
 const countsOf = <T>(kinds: readonly T[], word: (kind: T) => string, of: (kind: T) => readonly unknown[]): string =>
   kinds
     .map((kind) => ({ count: of(kind).length, kind }))

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 type ProgressReport = vscode.Progress<{ message?: string; increment?: number }>;
 
-/** The user may call it off: undefined then. */
+/** Shows progress that the user can cancel; returns undefined then. */
 export async function cancellable<T>(
   title: string,
   work: (signal: AbortSignal, progress: ProgressReport) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Anything that is let go of by `dispose`: our own, and the editor's. */
+/** Anything that is released by `dispose`: our own objects, and the editor's. */
 export interface Disposable {
   dispose(): void;
 }
@@ -10,7 +10,7 @@ export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(event: T) => unknown>();
 
   readonly event: Event<T> = (listener) => {
-    // A wrapper, so that the same function may listen twice.
+    // Wrapped, so that the same function may listen twice.
     const own = (event: T): unknown => listener(event);
     this.#listeners.add(own);
     return { dispose: () => void this.#listeners.delete(own) };
@@ -32,7 +32,7 @@ export class Emitter<T> implements Disposable {
   }
 }
 
-/** What a class owns, let go of together, last first. */
+/** Objects that a class owns, disposed of together, last first. */
 export class DisposableStore implements Disposable {
   readonly #owned: Disposable[] = [];
   #isDisposed = false;
@@ -59,15 +59,18 @@ export class DisposableStore implements Disposable {
   }
 }
 
-/** What comes within this time is taken together. */
+/** Milliseconds in which changes are handled together. */
 const settleMs = 250;
-/** Of a long record what is done may take long: it has at most this part of the time. */
+/** One part in `share` of the time is used at most, because work on a long record may take long. */
 const share = 20;
 const longestMs = 5_000;
-/** What is done goes through what was folded, which takes a part of what it took to read it. */
+/** Share of the time for opening that the work is assumed to take, because it goes through the folded entries. */
 const ofOpening = 1 / 4;
 
-/** Does something once, a while after it was first due: 250 ms, and longer where the last time took long; before the first, where the record took long to open. */
+/**
+ * Does work once, a while after it was first due: after 250 ms, and later if the last time took long, or before the
+ * first time, if the record took long to open.
+ */
 export class Settling implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #isDisposed = false;

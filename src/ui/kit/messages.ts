@@ -4,7 +4,7 @@ import { isFolded, plainMessage } from './plainMessage';
 
 type Show = typeof vscode.window.showInformationMessage;
 
-/** The editor's own, of which every message goes through `plainMessage`, and is shown whole. */
+/** The editor's messages; each passes through `plainMessage`, and is shown in full. */
 const plain =
   (show: () => Show): Show =>
   (message: string, ...rest: []) => {
@@ -12,7 +12,7 @@ const plain =
     return isFolded(text, rest) ? show()(text, l10n.t('OK')) : show()(text, ...rest);
   };
 
-/** With buttons for what can be done about it; does what is chosen. */
+/** Shows a message with buttons for possible actions; runs the chosen one. */
 export async function offer(
   show: Show,
   message: string,
@@ -26,13 +26,13 @@ export const showInformationMessage = plain(() => vscode.window.showInformationM
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);
 export const showErrorMessage = plain(() => vscode.window.showErrorMessage);
 
-/** Asks before something is done; whether the user agrees, by that button. */
+/** Asks before an action; returns whether the user agrees by that button. */
 export const isAgreed = async (message: string, detail: string, button: string): Promise<boolean> =>
   (await showWarningMessage(message, { modal: true, detail }, button)) === button;
 
 const doneShownMs = 5_000;
 
-/** In the status bar, because nobody has to act on it. */
+/** Shown in the status bar, because the user need not act on it. */
 export function showDone(message: string): void {
   vscode.window.setStatusBarMessage(message, doneShownMs);
 }

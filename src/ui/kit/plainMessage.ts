@@ -1,14 +1,14 @@
 import { withoutTurns } from '../../matching/text/shortText';
 
 /**
- * The editor makes links of `[words](https://…)` in its messages, and of `[words](command:…)` links that run the command. What our messages
- * name (topics, folders, programs that hold a debate, reasons of errors) was written by anybody: in them nothing is a link.
+ * Keeps links out of a message. The editor links `[words](https://…)`, and `[words](command:…)` even runs the command;
+ * but words in our messages (topics, folders, names of programs, reasons of errors) may come from any author.
  */
 export const plainMessage = (text: string): string => withoutTurns(text).replaceAll('](', '] (');
 
-/** The editor folds what has no button into one line of about so many characters. */
+/** Characters of one line, into which the editor folds a message without buttons. */
 const mostInLine = 60;
 
-/** Whether the end of a message would not be seen. `buttons`: what it is shown with. */
+/** Whether the end of a message would be invisible. `buttons`: the buttons shown with it. */
 export const isFolded = (message: string, buttons: readonly unknown[]): boolean =>
   buttons.length === 0 && message.length > mostInLine;

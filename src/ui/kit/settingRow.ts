@@ -8,6 +8,6 @@ const rowOf =
     schema,
   });
 
-/** Rows of the table of settings: default and shape. A workspace sets none that is the machine's. */
+/** A row of the table of settings: default and schema. A workspace cannot set a setting of the machine. */
 export const ofMachine = rowOf('machine');
 export const ofWindow = rowOf('window');

@@ -11,7 +11,7 @@ import { ofMachine, ofWindow } from './settingRow';
 
 const texts = z.array(z.string());
 
-/** Every setting once: default, scope and shape. A test holds it equal to package.json and package.nls.json. */
+/** All settings: default, scope and schema. A test compares it with package.json and package.nls.json. */
 export const settingTable = {
   provider: ofMachine('offline', z.enum(['offline', ...modelProviderNames])),
   'anthropic.baseUrl': ofMachine(providers.anthropic.server.url, z.string()),
@@ -42,7 +42,6 @@ export const settingTable = {
   'limits.audienceMinutes': ofWindow(2, z.number().positive().max(60)),
   'limits.taskMinutes': ofWindow(5, z.number().positive().max(120)),
   ...formatSettings,
-  'panel.setUp': ofWindow('page', z.enum(['page', 'questions'])),
   'panel.location': ofWindow('beside', z.enum(['beside', 'active'])),
   notifications: ofWindow('all', z.enum(['all', 'needed'])),
 } as const satisfies Record<string, { scope: string; default: unknown; schema: z.ZodType }>;
@@ -50,13 +49,13 @@ export const settingTable = {
 export type SettingName = keyof typeof settingTable;
 export type SettingValue<K extends SettingName> = z.infer<(typeof settingTable)[K]['schema']>;
 
-/** What was set, as far as it fits: of a table without the entries that do not. */
+/** The valid part of a set value: a table loses its invalid entries. */
 interface FittingValue {
   value: unknown;
   leftOut: string[];
 }
 
-/** Undefined where nothing of it fits. */
+/** Returns undefined if no part of the value is valid. */
 export function fittingValue(name: SettingName, given: unknown): FittingValue | undefined {
   const schema: z.ZodType = settingTable[name].schema;
   const whole = schema.safeParse(given);
@@ -67,7 +66,7 @@ export function fittingValue(name: SettingName, given: unknown): FittingValue | 
   return rest.success ? { value: rest.data, leftOut: [...leftOut] } : undefined;
 }
 
-/** Undefined where nothing is wrong with it. */
+/** Describes an invalid value; undefined if it is valid. */
 export function misfitWords(name: SettingName, fitting: FittingValue | undefined): string | undefined {
   if (fitting === undefined) return l10n.t('The setting rostrum.{0} does not fit; its default is used.', name);
   const { leftOut } = fitting;

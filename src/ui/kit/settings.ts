@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { keysOf } from '../../debate/log/objects';
 import { fittingValue, misfitWords, settingTable, type SettingName, type SettingValue } from './settingTable';
 
-/** As they are now. Of a value that does not fit what fits is used, else its default; that is reported. */
+/** Current values. An invalid value is replaced by its valid part, else by the default, with a warning. */
 export class Settings {
   constructor(private readonly log: Pick<vscode.LogOutputChannel, 'warn'>) {}
 
@@ -14,27 +14,30 @@ export class Settings {
     return (fitting === undefined ? settingTable[name].default : fitting.value) as SettingValue<K>;
   }
 
-  /** A sentence for each setting that cannot be used as it was set. */
+  /** A sentence for each setting whose value cannot be used as it is. */
   misfits(scope?: vscode.Uri): string[] {
     return keysOf(settingTable).flatMap((name) => misfitWords(name, fittingValue(name, valueNow(name, scope))) ?? []);
   }
 
-  /** Where the editor is told that nothing may move, nothing does; what its `auto` comes to only a page knows. */
+  /**
+   * Pace of offline answers; off if the editor's setting forbids motion. The result of its `auto` is known to pages
+   * only.
+   */
   get pace(): SettingValue<'offline.pace'> {
     return vscode.workspace.getConfiguration('workbench').get('reduceMotion') === 'on'
       ? 'off'
       : this.get('offline.pace');
   }
 
-  /** What the user set, if anything: an explicit setting wins over the ancestors' configuration files. */
+  /** The user's own value, if any: an explicit setting wins over the ancestors' configuration files. */
   explicit<K extends SettingName>(name: K, scope?: vscode.Uri): SettingValue<K> | undefined {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
-    // The innermost place wins, as for the editor; what does not fit there is as if it were not set.
+    // The innermost place wins, as in the editor; an invalid value there counts as unset.
     const value: unknown = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
     return fittingValue(name, value) === undefined ? undefined : this.get(name, scope);
   }
 
-  /** Whether the workspace, and not the user, says so: such a value is trusted less. */
+  /** Whether the value comes from the workspace and not from the user; it is then trusted less. */
   isOfWorkspace(name: SettingName, scope?: vscode.Uri): boolean {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
     return found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;

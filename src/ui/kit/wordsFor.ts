@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { PlanError } from '../../session/plan/planError';
 import { errorText, own } from '../../debate/log/objects';
 
-/** Refusals of the session whose words are always the same, in the user's language; it knows none itself. */
+/** Messages of refusals with fixed words, in the user's language, which the session does not know. */
 const fixed: Readonly<Record<string, () => string>> = {
   topic_empty: () => l10n.t('The topic is empty. Say what is to be debated.'),
   not_running: () => l10n.t('Nobody runs this debate, so there is nothing to stop.'),
@@ -19,7 +19,7 @@ const fixed: Readonly<Record<string, () => string>> = {
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 
-/** In the user's language where they are known in it. */
+/** Message in the user's language if it exists there. */
 export function wordsFor(error: unknown): string {
   const words = error instanceof PlanError ? own(fixed, error.code)?.() : undefined;
   if (words === undefined) return errorText(error);

@@ -7,25 +7,28 @@ import { headerOf, isRedacted, StateAccumulator, type Header } from '../../debat
 import { createView, type RecordView } from '../../debate/fold/view';
 import { firstSection, sectionsOf } from '../../projections/sections';
 
-/** A number, a mention or an address in a line of a log that leads somewhere; characters in UTF-16 code units, the end excluded. */
+/**
+ * A number, mention or address in a line of a log that links somewhere; characters are UTF-16 code units, the end is
+ * excluded.
+ */
 export interface LogReference {
   readonly start: number;
   readonly end: number;
-  /** `own`: the line's own seq; `entry`: that of another entry; `source`: the URL of a source. */
+  /** `own`: the line's own seq; `entry`: another entry's seq; `source`: the URL of a source. */
   readonly to:
     | { readonly kind: 'own' | 'entry'; readonly seq: number }
     | { readonly kind: 'source'; readonly url: string };
 }
 
 interface LineReferences {
-  /** Undefined for a line that is no entry. */
+  /** Seq of the entry; undefined for a line that is not an entry. */
   readonly seq: number | undefined;
   readonly references: readonly LogReference[];
 }
 
 /*
- * Inside a JSON string every quotation mark has a backslash before it: what looks like `"seq":` without one is a key, so that a line
- * of a megabyte need not be parsed to be searched.
+ * Every quotation mark inside a JSON string has a backslash before it, so `"seq":` without one is a key. A line of a
+ * megabyte can thus be searched without parsing.
  */
 const field =
   /(?<!\\)"(?:(seq|rebuttal_to_seq|target_seq)"\s*:\s*(\d{1,15})(?![\d.eE])|seqs"\s*:\s*\[([\d\s,]{1,2000})\]|(?:url|old_url|new_url)"\s*:\s*"((?:[^"\\]|\\.){1,4000})"|(content|reason)"\s*:\s*")/g;
@@ -63,7 +66,7 @@ function stringAt(line: string, start: number): string {
   return line.slice(start);
 }
 
-/** As the text has them once it is decoded; the first number of one takes its word along. */
+/** References in a decoded text; the first number of each includes its word. */
 function inText(json: string, start: number): LogReference[] {
   const text = /seq/i.test(json) ? decoded(json) : undefined;
   if (text === undefined) return [];
@@ -76,7 +79,7 @@ function inText(json: string, start: number): LogReference[] {
   );
 }
 
-/** Where a character of the decoded text stands in the JSON. Asked for in ascending order. */
+/** Maps an offset of the decoded text to the JSON. Must be called in ascending order. */
 function encodedOffset(json: string): (offset: number) => number {
   const escapes = json.matchAll(/\\(?:u[\da-f]{4}|.)/gi);
   let next = escapes.next().value;
@@ -87,14 +90,17 @@ function encodedOffset(json: string): (offset: number) => number {
   };
 }
 
-/** The first key, as nearly every writer has it; else the line has to be parsed, because `data` may hold a seq too. */
+/**
+ * The first `seq` key, which nearly every writer puts there; otherwise the line has to be parsed, because `data` may
+ * hold a seq too.
+ */
 function ownSeq(line: string, found: readonly RegExpExecArray[]): { match: RegExpExecArray; seq: number } | undefined {
   const seqs = found.filter((match) => match[1] === 'seq');
   const [first] = seqs;
   if (first !== undefined && /^\ufeff?\s*\{\s*$/.test(line.slice(0, first.index)))
     return { match: first, seq: Number(first[2]) };
   const seq = parsedSeq(line);
-  // Of several with this number the last one: `data` comes before `seq` in such lines, if anything does.
+  // The last of several keys with this number counts, because only `data` can come before `seq` in these lines.
   const match = seqs.findLast((candidate) => Number(candidate[2]) === seq);
   return match === undefined || seq === undefined ? undefined : { match, seq };
 }
@@ -109,7 +115,7 @@ function decoded(json: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Of a document of the editor. Lines count from 0. */
+/** The part of an editor's document that is needed. Lines count from 0. */
 export interface LogText {
   readonly version: number;
   readonly lineCount: number;
@@ -125,33 +131,33 @@ export interface PlacedEntry {
 export interface PlacedView {
   readonly header: Header;
   readonly view: RecordView;
-  /** Another line has this seq, and is the one that counts. */
+  /** Whether another line has this seq, and is the one that counts. */
   readonly isOther: boolean;
 }
 
-/** References in one log: the first ones count. */
+/** References in one log; only the first ones count. */
 const mostReferences = 20_000;
-/** Characters after which others get their turn: a few milliseconds of work. */
+/** Characters read before other work gets a turn: a few milliseconds. */
 const charactersAtOnce = 250_000;
 
-/** A log that is open as text, read once for all that the editor asks of it. */
+/** A log that is open as text, read once for all features of the editor. */
 export class FoldedLog {
   readonly view: RecordView;
   readonly entries: PlacedEntry[] = [];
   readonly references: { line: number; seq: number; reference: LogReference }[] = [];
-  /** Where each entry stands, the first one where a seq stands in the log twice. */
+  /** Line of each entry; the first one if the log has a seq twice. */
   readonly lines = new Map<number, number>();
   readonly #state = new StateAccumulator();
-  /** The lines that were taken: the document’s own strings, so that they are compared in no time. */
+  /** Lines that were read. They are the document’s own strings, so comparing them takes no time. */
   readonly #taken: string[] = [];
-  /** Seqs of which only a line that is no entry is known so far. */
+  /** Seqs known only from a line that is not an entry. */
   readonly #raw = new Set<number>();
 
   constructor(private readonly text: LogText) {
     this.view = createView(this.#state, (seq) => this.#entry(seq));
   }
 
-  /** The last line may have been unfinished, a line edited, a log replaced by another. */
+  /** Whether the lines read are unchanged: a last line may have been unfinished, a line edited, a log replaced. */
   get isCurrent(): boolean {
     return (
       this.#taken.length <= this.text.lineCount &&
@@ -172,7 +178,10 @@ export class FoldedLog {
     return this;
   }
 
-  /** The entry of this line as anyone may see it. Of a seq that stands twice the first one counts; the other line says something else. */
+  /**
+   * The entry of this line as anyone may see it. If a seq occurs twice, the first line counts; the other one gets a
+   * note.
+   */
   at(line: number): PlacedView | undefined {
     const header = this.entries.find((entry) => entry.line === line)?.header;
     if (header === undefined) return undefined;
@@ -213,12 +222,12 @@ export class FoldedLog {
   }
 }
 
-/** Without the empty one behind the last line end. */
+/** Number of lines, without the empty one after the last line end. */
 const linesIn = (text: LogText): number => text.lineCount - (text.lineAt(text.lineCount - 1).text === '' ? 1 : 0);
 
 const known = new WeakMap<LogText, { version: number; folded: Promise<FoldedLog> }>();
 
-/** Read once for each version of the document; a log only grows, so that only its new lines are read. */
+/** Reads each version of a document once. A log only grows, so only its new lines are read. */
 export function foldedLog(text: LogText): Promise<FoldedLog> {
   const before = known.get(text);
   if (before?.version === text.version) return before.folded;

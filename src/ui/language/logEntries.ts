@@ -8,10 +8,10 @@ import { statusWords } from '../../projections/sourceWords';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/chatPart';
 import { commandUri } from '../sources/passageHover';
-import { entryWords, typeText, type EntryWords } from './entryWords';
+import { entryWords, typeText, type EntryWords } from '../library/entryWords';
 import { foldedLog, type LogReference, type PlacedView, referencesInLine } from './foldedLog';
 
-/** The entry that a place in a line is about: the number under it, else the line's own. */
+/** The entry that a place in a line is about: the number there, else the line's own. */
 function seqAt(document: vscode.TextDocument, { line, character }: vscode.Position): number | undefined {
   const { seq, references } = referencesInLine(document.lineAt(line).text);
   const under = references.find(({ start, end }) => start <= character && character <= end)?.to;
@@ -38,7 +38,7 @@ export async function logHover(
 
 const shownCommand = 'rostrum.revealEntry';
 
-/** Only words of ours and escaped ones: its links may run a command. */
+/** Head of a hover. It contains only our own and escaped words, because its links may run a command. */
 function headOf({ speaker, kind }: EntryWords, seq: number, folder: string | undefined): vscode.MarkdownString {
   const link = l10n.t('Show in Panel');
   const parts = [
@@ -54,7 +54,7 @@ function headOf({ speaker, kind }: EntryWords, seq: number, folder: string | und
 
 const longestBody = 4_000;
 
-/** As Markdown that runs no command and loads no image. */
+/** Body as Markdown that runs no command and loads no image. */
 const bodyOf = ({ text, form }: EntryWords['body']): vscode.MarkdownString =>
   form === 'markdown'
     ? new vscode.MarkdownString(cutText(text, longestBody).replaceAll('![', '\\!['))
@@ -82,7 +82,7 @@ export async function logMentions(
   );
 }
 
-/** `sre · rebuttal` before the line, which begins with what no reader looks for. */
+/** Hints like `sre · rebuttal` before the line, whose beginning is of no interest to readers. */
 export async function logInlays(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.InlayHint[]> {
   const { entries, view } = await foldedLog(document);
   return entries
@@ -98,7 +98,7 @@ export async function logInlays(document: vscode.TextDocument, range: vscode.Ran
     });
 }
 
-/** What it says is read when it comes into view. */
+/** A lens whose text is read when it comes into view. */
 class EntryLens extends vscode.CodeLens {
   constructor(
     range: vscode.Range,
@@ -110,7 +110,7 @@ class EntryLens extends vscode.CodeLens {
 
 const withLens: ReadonlySet<string> = new Set(['ruling', 'judges_ruling', 'redaction', 'verification_result']);
 
-/** What rulings, redactions and results say, and the way to the entry that they are about. */
+/** Lenses with the content of rulings, redactions and results, and a link to the entry that they are about. */
 export async function logLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   const log = await foldedLog(document);
   const folder = folderOf(document);
@@ -126,7 +126,7 @@ export async function logLenses(document: vscode.TextDocument): Promise<vscode.C
     const own = new EntryLens(range, () => show(seq, lensText(log.at(line), seq)));
     const isThere = target !== null && log.lines.has(target);
     const about = !isThere ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
-    // The way first: a lens that is longer than the editor is wide is cut off at its end.
+    // The link comes first, because a lens that is too long for the editor is cut at its end.
     return [...about, own];
   });
 }
@@ -153,10 +153,10 @@ function wordsOf({ view, header, isOther }: PlacedView): string {
       if (target === null || redaction?.by !== seq) return content;
       return l10n.t('Strikes seq {0}: {1}', target, view.mask.of(seq, redaction.reason));
     }
-    // Also of a log that says it in words alone.
+    // This includes a log whose result is in words alone.
     case 'verification_result': {
       const result = entry === undefined || entry.redacted !== undefined ? undefined : findingIn(entry);
-      // Of one about a redacted entry the address may be gone.
+      // A result on a redacted entry may have lost its address.
       if (result?.url === undefined) return content;
       const { status, quoted } = result;
       return l10n.t(

@@ -5,17 +5,17 @@ import { isRedacted } from '../../debate/fold/state';
 import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { pathOfLog } from '../../record/logPath';
-import type { Services } from '../services';
-import { rowText } from '../library/treeNode';
+import type { LanguagePorts } from './ports';
+import { rowText } from '../formats/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
-import { typeText } from './entryWords';
+import { typeText } from '../library/entryWords';
 
 interface Part {
   section: string;
   entries: PlacedEntry[];
 }
 
-/** For Outline, breadcrumbs and Go to Symbol. */
+/** Symbols for Outline, breadcrumbs and Go to Symbol. */
 export async function logSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
   const log = await foldedLog(document);
   return partsOf(log).flatMap(({ section, entries }) => {
@@ -61,7 +61,7 @@ function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[])
 function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
   const { seq, speaker, type } = header;
   const what = isRedacted(view.state, seq) ? l10n.t('struck from the record') : typeText(view, type);
-  // All in the name: a detail is not searched by Go to Symbol, nor said to screen readers.
+  // All words are in the name, because Go to Symbol does not search a detail, and screen readers do not read it.
   const name = rowText(`${seq} ${view.mask.text(speaker)} · ${what}`);
   const { range } = document.lineAt(line);
   return new vscode.DocumentSymbol(name, '', kinds.get(type) ?? vscode.SymbolKind.String, range, range);
@@ -87,9 +87,9 @@ const symbolKinds = {
   issue: vscode.SymbolKind.Field,
 } as const;
 
-/** Of all debates that were checked in the background: no log is read for it. */
+/** Symbols of all debates that were checked in the background; reads no log. */
 export function workspaceSymbols(
-  { checks, library }: Pick<Services, 'checks' | 'library'>,
+  { checks, library }: Pick<LanguagePorts, 'checks' | 'library'>,
   query: string,
 ): vscode.SymbolInformation[] {
   const words = query.toLowerCase().split(/\s+/);

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
-import type { Feature, Services } from '../services';
+import type { Disposable } from '../kit/emitter';
+import type { LanguagePorts } from './ports';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { showInformationMessage } from '../kit/messages';
@@ -9,14 +10,14 @@ import { largestSynced } from '../sources/openPlace';
 
 const logLanguage = 'rostrum-debate-log';
 
-/** By name too: somebody may have given such files another language. */
+/** Matched by name too, because a user may have assigned another language to these files. */
 const logs: vscode.DocumentSelector = [{ language: logLanguage }, { pattern: `**/${logFileName}` }];
 
 const outline = () => import('./logOutline');
 const entries = () => import('./logEntries');
 
-/** What the text of a log can do, each loaded when it is first asked for. */
-export const registerLanguage: Feature = (services) => {
+/** Registers the features of a log's text, each loaded at its first use. */
+export const registerLanguage = (services: LanguagePorts): Disposable => {
   const { languages } = vscode;
   return vscode.Disposable.from(
     languages.registerDocumentLinkProvider(logs, {
@@ -53,8 +54,8 @@ export const registerLanguage: Feature = (services) => {
   );
 };
 
-/** A log that is too large to be handed to extensions has no links as text: the panel shows it. */
-function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'>): vscode.Disposable {
+/** Offers the panel for a log that is too large for extensions to read, and so has no links. */
+function offerPanelForLargeLogs({ panels, log }: Pick<LanguagePorts, 'panels' | 'log'>): vscode.Disposable {
   const notified = new Set<string>();
   const look = async (tab: vscode.Tab): Promise<void> => {
     if (!(tab.input instanceof vscode.TabInputText)) return;
@@ -62,7 +63,7 @@ function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'
     if (uri.scheme !== 'file' || basename(uri.fsPath) !== logFileName || notified.has(uri.fsPath)) return;
     const size = await stat(uri.fsPath).then(
       (stats) => stats.size,
-      () => 0, // It went away again, and the editor says so.
+      () => 0, // The tab was closed again, and the editor says so.
     );
     if (size <= largestSynced || notified.has(uri.fsPath)) return;
     notified.add(uri.fsPath);
@@ -77,7 +78,7 @@ function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'
     for (const tab of tabs)
       look(tab).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
   };
-  // It may have been opened before we were, which is what woke us.
+  // The log may have been opened before this extension was activated by it.
   lookAt(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ isActive }) => isActive)));
   return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) =>
     lookAt([...opened, ...changed.filter(({ isActive }) => isActive)]),

@@ -6,8 +6,8 @@ import { type Disposable, DisposableStore, Emitter } from '../kit/emitter';
 import type { Summaries } from './summaries';
 import { DebateList, RememberedFolders } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';
-import { isReal, realFolders } from '../start/workspaceFolders';
-import { setContext } from './setContext';
+import { folderHolding, isReal, realFolders } from '../kit/workspaceFolders';
+import { setContext } from '../kit/setContext';
 import { realpath } from 'node:fs/promises';
 
 /** Work that is put off a little: who asks for the same again while it waits is served with it. */
@@ -34,7 +34,7 @@ class Timers implements Disposable {
 const changeDelayMs = 200;
 const scanDelayMs = 1_000;
 const pollMs = 2_000;
-/** After the activation, where no view has asked before. */
+/** Delay after the activation, where no view has asked before. */
 const firstScanDelayMs = 250;
 
 interface Options {
@@ -208,11 +208,18 @@ export class DebateLibrary implements Disposable {
     for (const folder of gone) this.options.summaries.forget(folder);
     const read = await this.options.summaries.summariesOf(kept);
     if (this.#owned.isDisposed) return;
-    const hasChanged = this.#list.change(this.#reported(read), gone);
+    const listed = read.filter(({ folder }) => this.#belongs(folder));
+    const hasChanged = this.#list.change(this.#reported(listed), gone);
     const isEmpty = this.#list.debates.length === 0;
     // One debate that was looked at does not end the first look at all of them.
     const isOpen = this.#state === 'loading' || (this.#state === 'failed' && isEmpty);
     this.#settle(hasChanged, isOpen ? this.#state : isEmpty ? 'empty' : 'filled');
+  }
+
+  /** Whether the list may show it: a debate that was removed from the list meanwhile is not taken up again. */
+  #belongs(folder: string): boolean {
+    const isListed = this.#list.get(folder) !== undefined || this.#byHand.has(folder);
+    return isListed || folderHolding(folder) !== undefined;
   }
 
   /** Notes what cannot be read, once for each reason. */

@@ -8,11 +8,11 @@ import { outcomeIn } from '../../projections/outcome';
 import { outcomeIcons, statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
-import type { FaultCounts } from '../problems/foundFaults';
-import type { SourceIssueCounts } from '../problems/sourceProblems';
+import type { FaultCounts } from '../findings/foundFaults';
+import type { SourceIssueCounts } from '../findings/sourceProblems';
 import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/library/newestFirst';
-import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+import { rowText, treeNode, type NodeIcon, type TreeNode } from '../formats/treeNode';
 
 interface DebateFaults extends SourceIssueCounts {
   /** What the rules hold against it; undefined: not checked yet. */
@@ -37,16 +37,17 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   const waits = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : undefined;
   const state = waits ?? stateText(summary, facts.run?.ending);
   const doubts = wrongText(facts.wrong);
-  // That a log cannot be read says it all.
-  const [worst, ...more] = summary.state === 'unreadable' ? [] : wrongMarks(facts.wrong);
+  // A log that cannot be read has no other fault worth a mark, and a sample holds its faults on purpose.
+  const marks = summary.state === 'unreadable' || summary.isSample === true ? [] : wrongMarks(facts.wrong);
+  const kind = summary.isSample === true ? l10n.t('sample') : undefined;
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
   return treeNode({
     folder,
     key: '',
-    // How it ended comes first, the worst that is wrong next: a narrow view cuts the topic, not these.
-    label: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), worst]),
-    description: joined(' · ', [title, ...more, when]),
-    spoken: joined(', ', [state, doubts, title, when]),
+    // The icon shows the outcome, so a narrow view may cut everything behind the question.
+    label: title,
+    description: joined(' · ', [waits ?? shortState(summary, facts.run?.ending), ...marks, kind, when]),
+    spoken: joined(', ', [title, state, doubts, kind, when]),
     tooltip: tooltipOf(summary, { ...facts, state }),
     icon: isAsking
       ? { name: 'bell-dot', colour: 'list.warningForeground' }
@@ -62,7 +63,7 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
 const joined = (separator: string, parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(separator);
 
-/** Where it stopped is said in the tooltip: the topic needs the row. */
+/** The tooltip says where it stopped, because the row is short. */
 function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   if (isUnderWay(summary.state) && summary.state !== 'running') return statusWord(l10n, summary.state);
   if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);

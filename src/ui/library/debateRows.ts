@@ -1,14 +1,23 @@
 import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/library/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../kit/emitter';
-import type { CheckedDebate } from '../problems/checkDebate';
-import type { SourceIssueCounts } from '../problems/sourceProblems';
-import type { Services } from '../services';
+import type { CheckedDebate } from '../findings/checkDebate';
+import type { SourceIssueCounts } from '../findings/sourceProblems';
+import type { LibraryPorts } from './ports';
+import {
+  type Arrangement,
+  arrangementIn,
+  arrangementKey,
+  type DebateGroup,
+  groupsOf,
+  isFolderId,
+  orderOf,
+} from './arrangement';
 import { debateNode } from './debateNode';
 import { HeldDebates } from './heldDebates';
 import { childrenOf } from './treeModel';
 import { treeItem } from './treeItem';
-import { treeNode, type TreeNode, TreeRows, type TreeRow } from './treeNode';
+import { treeNode, type TreeNode, TreeRows, type TreeRow } from '../formats/treeNode';
 import { explanationOfNode } from './treeSources';
 import { errorText } from '../../debate/log/objects';
 
@@ -22,11 +31,11 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly #rows = new TreeRows();
   readonly #settling = this.#owned.add(new Settling(() => this.refresh()));
   readonly #closed = new Set<string>();
-  /** In the order in which the editor was given them; undefined before it asked. */
+  /** Ids of the top rows and of the debates, in the order in which the editor was given them; undefined before it asked. */
   #order: readonly string[] | undefined;
   #sourceIssues = 0;
 
-  constructor(private readonly services: Services) {
+  constructor(private readonly services: LibraryPorts) {
     const { library, runManager, debates, checks } = services;
     this.#held = this.#owned.add(new HeldDebates(debates));
     this.#owned.add(library.onDidChange(() => this.refresh()));
@@ -64,15 +73,23 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   refresh(): void {
     this.#countSourceIssues();
     if (this.#order === undefined) return;
-    const { debates } = this.services.library;
-    const isSame =
-      debates.length === this.#order.length && debates.every(({ folder }, index) => folder === this.#order?.[index]);
-    if (!isSame) {
+    const groups = this.#groups();
+    if (orderOf(groups).join('\n') !== this.#order.join('\n')) {
       this.#changed.fire(undefined);
       return;
     }
-    const { changed } = this.#rows.take(this.#debateNodes(), undefined);
+    const changed = groups.flatMap((group) => this.#taken(group).changed);
     if (changed.length > 0) this.#changed.fire(changed);
+  }
+
+  /** The order and grouping that the user chose. */
+  get arrangement(): Arrangement {
+    return arrangementIn(this.services.context.workspaceState.get(arrangementKey));
+  }
+
+  async arrange(arrangement: Arrangement): Promise<void> {
+    await this.services.context.workspaceState.update(arrangementKey, arrangement);
+    this.#changed.fire(undefined);
   }
 
   collapsed({ key, folder }: TreeRow): void {
@@ -96,6 +113,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
 
   async getChildren(row?: TreeRow): Promise<TreeRow[]> {
     if (row === undefined) return await this.#debateRows();
+    const group = this.#groups().find(({ node }) => node?.id === row.id);
+    if (group !== undefined) return this.#taken(group).rows;
     return this.#rows.take(await this.#nodesBelow(row), row).rows;
   }
 
@@ -105,7 +124,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     if (row.tooltip !== undefined || row.seq === undefined) return item;
     try {
       const source = await this.#held.source(row.folder);
-      const { entryText } = await import('../language/entryWords');
+      const { entryText } = await import('./entryWords');
       item.tooltip = explanationOfNode(source, row) ?? entryText(source.view, row.seq) ?? item.tooltip;
     } catch (error) {
       this.services.log.debug('The entry of a row could not be read.', String(error));
@@ -116,21 +135,35 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   async #debateRows(): Promise<TreeRow[]> {
     const { library } = this.services;
     if (library.state === 'loading') await library.refresh();
-    const nodes = this.#debateNodes();
-    const folders = nodes.map(({ folder }) => folder);
-    for (const gone of this.#order?.filter((folder) => !folders.includes(folder)) ?? []) {
+    const groups = this.#groups();
+    const folders = new Set(library.debates.map(({ folder }) => folder));
+    for (const gone of this.#order?.filter((id) => isFolderId(id) && !folders.has(id)) ?? []) {
       this.#held.release(gone);
       this.#rows.drop(gone);
     }
-    this.#order = folders;
+    this.#order = orderOf(groups);
     this.#countSourceIssues();
-    return this.#rows.take(nodes, undefined).rows;
+    return groups.flatMap((group) => {
+      const { rows, parent } = this.#taken(group);
+      return parent ?? rows;
+    });
   }
 
-  #debateNodes(): TreeNode[] {
+  #groups(): DebateGroup[] {
+    return groupsOf(this.services.library.debates, this.arrangement);
+  }
+
+  #taken({ node, debates }: DebateGroup): { rows: TreeRow[]; changed: TreeRow[]; parent: TreeRow | undefined } {
+    const own = this.#rows.take(node === undefined ? [] : [node], undefined);
+    const [parent] = own.rows;
+    const { rows, changed } = this.#rows.take(this.#debateNodes(debates), parent);
+    return { rows, changed: [...own.changed, ...changed], parent };
+  }
+
+  #debateNodes(debates: readonly DebateSummary[]): TreeNode[] {
     const { library, runManager } = this.services;
     const common = { now: Date.now(), language: vscode.env.language };
-    return library.debates.map((summary) =>
+    return debates.map((summary) =>
       debateNode(summary, {
         ...common,
         run: runManager.runOf(summary.folder),
@@ -159,7 +192,9 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   }
 
   #countSourceIssues(): void {
-    const counts = this.services.library.debates.map((summary) => this.#sourceIssuesIn(summary));
+    // A sample holds its faults on purpose.
+    const counted = this.services.library.debates.filter(({ isSample }) => isSample !== true);
+    const counts = counted.map((summary) => this.#sourceIssuesIn(summary));
     const sourceIssues = counts.reduce((sum, { grave, changed }) => sum + grave + changed, 0);
     if (sourceIssues === this.#sourceIssues) return;
     this.#sourceIssues = sourceIssues;

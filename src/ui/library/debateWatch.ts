@@ -44,7 +44,7 @@ export function watchWorkspace(listener: WatchListener): Disposable {
   return owned;
 }
 
-/** Outside the workspace. */
+/** Watches a folder outside the workspace. */
 export function watchFolder(folder: string, listener: Pick<WatchListener, 'changed'>): Disposable {
   const owned = new DisposableStore();
   const watcher = owned.add(

@@ -1,18 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../kit/emitter';
-import type { Feature, Services } from '../services';
+import type { LibraryPorts } from './ports';
 import type { DebateRows } from './debateRows';
-import type { TreeRow } from './treeNode';
+import type { TreeRow } from '../formats/treeNode';
 
 /** Relative times are in minutes. */
 const clockMs = 60_000;
 
-export const registerDebatesTree: Feature = (services) => {
+export const registerDebatesTree = (services: LibraryPorts): Disposable => {
   const owned = new DisposableStore();
   const provider = owned.add(new LoadedRows(services));
   const view = owned.add(
     vscode.window.createTreeView('rostrum.debates', { treeDataProvider: provider, showCollapseAll: true }),
+  );
+  owned.add(vscode.commands.registerCommand('rostrum.filterDebates', () => filter()));
+  owned.add(
+    vscode.commands.registerCommand('rostrum.arrangeDebates', async (argument: unknown) => {
+      const { arrangeDebates } = await import('./arrangeDebates');
+      await arrangeDebates(await provider.loaded(), argument);
+    }),
   );
   provider.onDidLoad((rows) => {
     owned.add(view.onDidCollapseElement(({ element }) => rows.collapsed(element)));
@@ -36,7 +43,7 @@ class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   #rows: Promise<DebateRows> | undefined;
   #onLoaded: (rows: DebateRows) => void = () => undefined;
 
-  constructor(services: Services) {
+  constructor(services: LibraryPorts) {
     this.#loading = async () => {
       const { DebateRows: Rows } = await import('./debateRows');
       const rows = this.#owned.add(new Rows(services));
@@ -45,7 +52,7 @@ class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
       rows.refresh();
       return rows;
     };
-    this.#owned.add(services.library.onDidChange(() => void this.#loaded()));
+    this.#owned.add(services.library.onDidChange(() => void this.loaded()));
   }
 
   onDidLoad(listener: (rows: DebateRows) => void): void {
@@ -57,28 +64,34 @@ class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   }
 
   async getChildren(row?: TreeRow): Promise<TreeRow[]> {
-    return (await this.#loaded()).getChildren(row);
+    return (await this.loaded()).getChildren(row);
   }
 
   async getTreeItem(row: TreeRow): Promise<vscode.TreeItem> {
-    return (await this.#loaded()).getTreeItem(row);
+    return (await this.loaded()).getTreeItem(row);
   }
 
   async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
-    return (await this.#loaded()).resolveTreeItem(item, row);
+    return (await this.loaded()).resolveTreeItem(item, row);
   }
 
   getParent(row: TreeRow): TreeRow | undefined {
     return row.parent;
   }
 
-  #loaded(): Promise<DebateRows> {
+  loaded(): Promise<DebateRows> {
     this.#rows ??= this.#loading();
     return this.#rows;
   }
 }
 
-function watch({ library }: Services, rows: DebateRows): Disposable {
+/** The editor's own filter of trees, which needs the focus. */
+async function filter(): Promise<void> {
+  await vscode.commands.executeCommand('rostrum.debates.focus');
+  await vscode.commands.executeCommand('list.find');
+}
+
+function watch({ library }: LibraryPorts, rows: DebateRows): Disposable {
   const watching = library.watchRunning();
   const clock = setInterval(() => rows.refresh(), clockMs);
   // Times have moved on while the view was hidden.
@@ -114,9 +127,9 @@ function showSourceIssues(view: vscode.TreeView<TreeRow>, sourceIssues: number):
   view.badge = sourceIssues === 0 ? undefined : { value: sourceIssues, tooltip: sourceIssuesText(sourceIssues) };
 }
 
-/** As the explorer does with the active file; the focus stays where it is. */
+/** Reveals the active debate, as the explorer does with the active file; the focus stays where it is. */
 async function revealActive(
-  { panels, log }: Services,
+  { panels, log }: LibraryPorts,
   rows: DebateRows,
   view: vscode.TreeView<TreeRow>,
 ): Promise<void> {

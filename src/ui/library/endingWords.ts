@@ -11,17 +11,18 @@ export interface EndingNotice {
 }
 
 /** `tryAgain` resumes, too: by the name that fits what went wrong. */
-export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | Help;
+export type EndingButton = 'openPanel' | 'openFirst' | 'resume' | Help;
 
 interface EndingContext {
   title: string;
-  place: string;
   outcome: Outcome;
   /** The user asked for this end, in this window. */
   wasAsked: boolean;
   /** Another program runs it by now. */
   isTaken: boolean;
   notifications: 'all' | 'needed';
+  /** The log is not there any more. */
+  isGone: boolean;
 }
 
 /** Undefined where the user knows, or does not want to be told. */
@@ -29,6 +30,7 @@ export function endingNotice(end: RunEnding['end'], circumstances: EndingContext
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
   const reason = reasonOf(end);
+  if (circumstances.isGone) return wasAsked ? undefined : goneNotice(title);
   if (end.status === 'failed') {
     const message = l10n.t(
       '“{0}” has failed: {1} Nothing is lost: resuming tries the step again.',
@@ -46,22 +48,32 @@ export function endingNotice(end: RunEnding['end'], circumstances: EndingContext
     const message = l10n.t('“{0}” is paused: {1} Nothing is lost.', title, sentence(reason));
     return { severity: 'warning', message, buttons: pausedButtons(helpFor(causeOf(end))) };
   }
-  const message = l10n.t('“{0}” was interrupted: {1} Nothing is lost.', title, sentence(reason));
+  const message =
+    end.status === 'stopped'
+      ? l10n.t('“{0}” was stopped: {1} Nothing is lost.', title, sentence(reason))
+      : l10n.t('“{0}” was interrupted: {1} Nothing is lost.', title, sentence(reason));
   return { severity: 'warning', message, buttons: isTaken ? ['openPanel'] : ['resume', 'openPanel'] };
 }
+
+/** There is nothing to go on with. */
+const goneNotice = (title: string): EndingNotice => ({
+  severity: 'warning',
+  message: l10n.t('“{0}” was stopped, because its folder was deleted or moved.', title),
+  buttons: [],
+});
 
 function pausedButtons(help: Help | undefined): EndingButton[] {
   if (help === undefined || help === 'showOutput') return ['resume', 'openPanel', 'showOutput'];
   return help === 'tryAgain' ? ['tryAgain', 'openPanel'] : [help, 'resume', 'openPanel'];
 }
 
-function doneNotice({ outcome, place }: EndingContext): EndingNotice {
+function doneNotice({ outcome, title }: EndingContext): EndingNotice {
   const message = l10n.t(
-    'Debate complete. Outcome: {0}. All outputs are in {1}.',
+    'Debate complete. Outcome: {0}. “{1}”',
     outcome.code === 'none' ? l10n.t('none') : outcomeWords(l10n, outcome),
-    place,
+    title,
   );
-  return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };
+  return { severity: 'information', message, buttons: ['openPanel', 'openFirst'] };
 }
 
 export function interruptedNotice(titles: readonly string[]): string {

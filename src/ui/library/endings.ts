@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../kit/emitter';
+import { exists, pathOfLog } from '../../record/logPath';
 import { RememberedFolders } from './debateList';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
-import { documentsIn, summaryName } from '../panel/documents';
+import { documentsIn, firstToRead } from './documents';
 import type { RunEnding } from '../run/runManager';
-import type { Feature, Services } from '../services';
+import type { ReadingAction } from '../../shared/head';
+import type { LibraryPorts } from './ports';
 import type { EndingButton, EndingNotice } from './endingWords';
 
 /** Offers to go on with debates that a reload or a crash cut short, too. */
-export const registerEndings: Feature = (services) => new Endings(services);
+export const registerEndings = (services: LibraryPorts): Disposable => new Endings(services);
 
 /** A run that is stopped because the window goes away is forgotten only if we live on. */
 const forgetDelayMs = 5_000;
@@ -20,7 +22,7 @@ class Endings implements Disposable {
   readonly #asked = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(private readonly services: Services) {
+  constructor(private readonly services: LibraryPorts) {
     const { runManager, context } = services;
     this.#running = new RememberedFolders(context.workspaceState, 'rostrum.running');
     this.#owned.add(runManager.onDidChange((folder) => this.#onChange(folder)));
@@ -78,8 +80,8 @@ class Endings implements Disposable {
       import('../../projections/outcome'),
     ]);
     return endingNotice(end, {
+      isGone: !(await exists(pathOfLog(folder))),
       title: titleOf(summary),
-      place: vscode.workspace.asRelativePath(folder),
       outcome: outcomeIn(summary),
       wasAsked,
       isTaken: summary.state === 'running',
@@ -89,10 +91,9 @@ class Endings implements Disposable {
 
   async #show(folder: string, { severity, message, buttons }: EndingNotice): Promise<void> {
     const { list } = await documentsIn(folder);
-    // The one that sums it up stands first.
-    const report = list[0]?.name;
+    const report = firstToRead(list);
     const items = buttons
-      .filter((button) => button !== 'openSummary' || report !== undefined)
+      .filter((button) => button !== 'openFirst' || report !== undefined)
       .filter((button) => button !== 'openPanel' || !this.services.panels.isVisible(folder))
       .map((button) => pressable(button, folder, report));
     const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[
@@ -103,11 +104,15 @@ class Endings implements Disposable {
   }
 }
 
-function pressable(button: EndingButton, folder: string, report: string | undefined) {
-  const reading = report === summaryName ? l10n.t('Open Summary') : l10n.t('Open Report');
+function pressable(button: EndingButton, folder: string, report: ReturnType<typeof firstToRead>) {
+  const reading: Record<ReadingAction, string> = {
+    openBrief: l10n.t('Open Brief'),
+    openSummary: l10n.t('Open Summary'),
+    openReport: l10n.t('Open Report'),
+  };
   const acts: Record<EndingButton, [title: string, command: string, argument?: object | string]> = {
     openPanel: [l10n.t('Open Panel'), 'rostrum.openPanel', { folder }],
-    openSummary: [reading, 'rostrum.openDocument', { folder, name: report }],
+    openFirst: [reading[report?.action ?? 'openReport'], 'rostrum.openDocument', { folder, name: report?.name }],
     resume: [l10n.t('Resume'), 'rostrum.resumeDebate', { folder }],
     tryAgain: [l10n.t('Try Again'), 'rostrum.resumeDebate', { folder }],
     showOutput: [l10n.t('Show Output'), 'rostrum.showOutput'],

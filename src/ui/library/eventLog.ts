@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import type { DebateEvent } from '../../engine/events';
 import { formatEvent, withoutWords } from '../../reports/eventLog';
-import { DisposableStore } from '../kit/emitter';
+import { type Disposable, DisposableStore } from '../kit/emitter';
 import type { RunEnding } from '../run/runManager';
-import type { Feature, Services } from '../services';
+import type { LibraryPorts } from './ports';
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** What happens in the debates that run here, in the output channel. No entry's words: they may be redacted later. */
-export const registerEventLog: Feature = ({ runManager, log }) => {
+export const registerEventLog = ({ runManager, log }: Pick<LibraryPorts, 'log' | 'runManager'>): Disposable => {
   const owned = new DisposableStore();
   owned.add(
     runManager.onEvent(({ folder, event }) => {
@@ -20,7 +20,7 @@ export const registerEventLog: Feature = ({ runManager, log }) => {
   return owned;
 };
 
-function noteEnding(log: Services['log'], { folder, end, warnings }: RunEnding): void {
+function noteEnding(log: LibraryPorts['log'], { folder, end, warnings }: RunEnding): void {
   const reason = 'reason' in end ? `: ${withoutWords(end.reason)}` : '';
   log[end.status === 'failed' ? 'error' : 'info'](`${basename(folder)}: the run ended as ${end.status}${reason}`);
   for (const warning of warnings) log.warn(`${basename(folder)}: ${withoutWords(warning)}`);

@@ -1,9 +1,9 @@
 import type { OpenDebate } from './openDebate';
 import type { OpenDebates } from './openDebates';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../kit/emitter';
-import { documentsIn } from '../panel/documents';
-import { countSourceIssues, type SourceIssueCounts } from '../problems/sourceProblems';
-import type { OutlineSource } from './treeNode';
+import { documentsIn } from './documents';
+import { countSourceIssues, type SourceIssueCounts } from '../findings/sourceProblems';
+import type { OutlineSource } from '../formats/treeNode';
 
 interface SourceIssuesSeen extends SourceIssueCounts {
   entries: number;
@@ -12,9 +12,9 @@ interface SourceIssuesSeen extends SourceIssueCounts {
 /** Open and followed until they are collapsed. */
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
-  /** Of debates that are closed again: only those that are done say it without being opened. */
+  /** Issues of debates that are closed again: only those that are done say it without being opened. */
   readonly #sourceIssuesBefore = new Map<string, SourceIssuesSeen>();
-  /** Of debates that are open, as they were when they were looked at last: to count takes long in a long one. */
+  /** Counts of open debates at the last look: counting takes long in a long debate. */
   readonly #counted = new WeakMap<OpenDebate, SourceIssueCounts>();
   readonly #changed = new Emitter<string>();
   readonly onDidChange = this.#changed.event;
@@ -60,7 +60,7 @@ export class HeldDebates implements Disposable {
     return counts;
   }
 
-  /** As it was when the debate was closed, and how many entries there were. */
+  /** Issues when the debate was closed, and how many entries there were. */
   sourceIssuesBefore(folder: string): SourceIssuesSeen | undefined {
     return this.#sourceIssuesBefore.get(folder);
   }

@@ -6,7 +6,7 @@ import type { DebateSummary } from '../../session/library/summary';
 import type { Disposable } from '../kit/emitter';
 import type { RememberedFolders } from './debateList';
 import { offer, showWarningMessage } from '../kit/messages';
-import type { Services } from '../services';
+import type { LibraryPorts } from './ports';
 import { titleOf } from './debateNode';
 import { interruptedNotice } from './endingWords';
 
@@ -15,7 +15,7 @@ const looks = 5;
 const lookAgainMs = 2_000;
 
 /** Offered once. None is resumed by itself: the user may have closed the window to end it. */
-export function offerInterrupted(services: Services, running: RememberedFolders): Disposable {
+export function offerInterrupted(services: LibraryPorts, running: RememberedFolders): Disposable {
   const folders = running.all;
   const gone = new AbortController();
   if (folders.length > 0) {
@@ -36,7 +36,7 @@ interface Offered {
   signal: AbortSignal;
 }
 
-async function offerThem(services: Services, { folders, running, signal }: Offered): Promise<void> {
+async function offerThem(services: LibraryPorts, { folders, running, signal }: Offered): Promise<void> {
   const interrupted = await interruptedAmong(services, folders, signal);
   signal.throwIfAborted();
   // Offered once: later they are found in the list.
@@ -55,7 +55,7 @@ async function offerThem(services: Services, { folders, running, signal }: Offer
 }
 
 async function interruptedAmong(
-  { summaries, runManager }: Services,
+  { summaries, runManager }: LibraryPorts,
   folders: readonly string[],
   signal: AbortSignal,
 ): Promise<DebateSummary[]> {

@@ -67,13 +67,13 @@ export class OpenDebate {
     return this.#isGone;
   }
 
-  /** At who drives it, and whether it is still there. */
+  /** Looks who drives the debate, and whether that program is still there. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** At files that are not what they were when they were cited: see `changes` of the view. */
+  /** Looks for files that changed since they were cited: see `changes` of the view. */
   lookForChanges(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => (this.#comparing = undefined));
     return this.#comparing;

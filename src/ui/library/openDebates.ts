@@ -16,7 +16,7 @@ export class OpenDebates {
   readonly #closed = new Emitter<OpenDebate>();
   /** The folder, before it is read. */
   readonly onWillOpen = this.#opening.event;
-  /** For who wants to see what others have opened. It holds nothing open. */
+  /** Events for parts that need what others have opened. They hold nothing open. */
   readonly onDidOpen = this.#opened.event;
   readonly onDidClose = this.#closed.event;
 

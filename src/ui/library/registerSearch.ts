@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../kit/emitter';
-import { setContext } from './setContext';
-import type { Feature } from '../services';
+import { type Disposable, DisposableStore } from '../kit/emitter';
+import { setContext } from '../kit/setContext';
+import type { LibraryPorts } from './ports';
 import { treeItem } from './treeItem';
 import { dropIndexes, onDidStrike } from './searchIndexes';
 import type { SearchRow } from './searchRows';
@@ -14,10 +14,10 @@ const usedKey = 'rostrum.hasSearched';
 const settleMs = 5_000;
 
 /** All that searches is loaded when somebody does. */
-export const registerSearch: Feature = (services) => {
+export const registerSearch = (services: LibraryPorts): Disposable => {
   const { context, library } = services;
   const hasSearched = (): boolean => context.workspaceState.get(usedKey) === true;
-  // Until then the list has the side bar to itself; a view that comes later is given half of it.
+  // The list has the side bar to itself until then; a view that comes later gets half of it.
   const showView = (): Thenable<unknown> => setContext('hasSearched', true);
   if (hasSearched()) void showView();
   const owned = new DisposableStore();
@@ -80,7 +80,8 @@ class FoundRows implements vscode.TreeDataProvider<SearchRow> {
   }
 
   getParent(row: SearchRow): SearchRow | undefined {
-    return this.#rows.find(({ below }) => below.includes(row));
+    const above = this.#rows.flatMap((one) => [one, ...one.below]);
+    return above.find(({ below }) => below.includes(row));
   }
 
   dispose(): void {

@@ -88,7 +88,7 @@ function askText({ value, problem, onType }: QueryQuestion, valueSelection: Sele
   });
 }
 
-/** Into an expression, or back; what is typed next goes on with it. */
+/** Turns the text into an expression, or back; what is typed next continues it. */
 function turned(text: string): { value: string; valueSelection: Selection } {
   const expression = /^\/(.*)\/$/s.exec(text.trim())?.[1];
   const value = expression ?? `/${text.trim()}/`;

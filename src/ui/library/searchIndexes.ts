@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { OpenDebate } from './openDebate';
 import { DisposableStore, type Disposable } from '../kit/emitter';
-import type { Services } from '../services';
+import type { LibraryPorts } from './ports';
 
-export const indexFolder = ({ storageUri, globalStorageUri }: Services['context']): string =>
+export const indexFolder = ({ storageUri, globalStorageUri }: LibraryPorts['context']): string =>
   join((storageUri ?? globalStorageUri).fsPath, 'search');
 
 /** What was kept of a debate goes at once when something is redacted from it; what the command line has kept, too. */
-export async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
+export async function dropIndexes(context: LibraryPorts['context'], folder: string): Promise<void> {
   const [{ removeIndex }, { cacheFolder }] = await Promise.all([
     import('../../session/library/logCache'),
     import('../../research/fileCache'),
@@ -16,9 +16,9 @@ export async function dropIndexes(context: Services['context'], folder: string):
   await Promise.all(folders.map((one) => removeIndex(one, folder)));
 }
 
-/** By a run of this window, or by anybody where the debate is open here. */
+/** Fires when a run of this window redacts an entry, or anybody does while the debate is open here. */
 export function onDidStrike(
-  { debates, runManager }: Pick<Services, 'debates'> & { runManager: Pick<Services['runManager'], 'onEvent'> },
+  { debates, runManager }: Pick<LibraryPorts, 'debates'> & { runManager: Pick<LibraryPorts['runManager'], 'onEvent'> },
   redacted: (folder: string) => void,
 ): Disposable {
   const owned = new DisposableStore();

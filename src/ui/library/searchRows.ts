@@ -3,29 +3,33 @@ import { marks } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/library/search/debateHit';
+import { foundPassages, type PassageHit } from '../../session/library/search/foundPassages';
 import { unknownWords, type SearchQuery } from '../../session/library/search/query';
 import { plainLine, withoutTurns } from '../../matching/text/shortText';
 import { titleOf } from './debateNode';
-import { treeNode, type TreeNode } from './treeNode';
+import { treeNode, type TreeNode } from '../formats/treeNode';
 import { typeName } from '../../projections/typeName';
 
 export interface SearchRow extends TreeNode {
   readonly below: readonly SearchRow[];
 }
 
-/** The best first, by debate and in each. They are counted where all are there. */
+/** The best first, by debate and in each, one row for a passage. They are counted where all are there. */
 export function searchRows({ hits, total, isCut }: Pick<SearchAnswer, 'hits' | 'total' | 'isCut'>): SearchRow[] {
   const isWhole = !isCut && total === hits.length;
-  const byFolder = new Map<string, DebateHit[]>();
-  for (const hit of hits) byFolder.set(hit.folder, [...(byFolder.get(hit.folder) ?? []), hit]);
+  const byFolder = new Map<string, PassageHit[]>();
+  for (const passage of foundPassages(hits)) {
+    const { folder } = passage.first;
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), passage]);
+  }
   return [...byFolder].map(([folder, found]) => debateRow(folder, found, isWhole));
 }
 
-function debateRow(folder: string, hits: readonly DebateHit[], isWhole: boolean): SearchRow {
-  const label = titleOf({ folder, topic: hits[0]?.topic ?? '' });
-  const count = isWhole ? { description: hitsText(hits.length) } : {};
+function debateRow(folder: string, passages: readonly PassageHit[], isWhole: boolean): SearchRow {
+  const label = titleOf({ folder, topic: passages[0]?.first.topic ?? '' });
+  const count = isWhole ? { description: hitsText(passages.length) } : {};
   const group = { folder, key: 'found', label, ...count, tooltip: `${label}\n${folder}` };
-  const below = hits.map((hit, index) => hitRow(hit, index));
+  const below = passages.map((passage, index) => passageRow(passage, `found/${index}`));
   return { ...treeNode({ ...group, context: 'group', isParent: true, isOpen: true }), below };
 }
 
@@ -33,7 +37,7 @@ const hitsText = (count: number): string => (count === 1 ? l10n.t('1 hit') : l10
 
 const icons = { entry: 'comment', source: 'link', document: 'file-text' } as const;
 
-function hitRow(hit: DebateHit, index: number): SearchRow {
+function passageRow({ first: hit, occurrences }: PassageHit, key: string): SearchRow {
   const { folder, seq, kind } = hit;
   const { text, ranges } = inSight(cleaned(hit.passage));
   const [first] = ranges;
@@ -41,7 +45,7 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
   const highlights = ranges.map(({ start, end }): [number, number] => [start + from.length, end + from.length]);
   const node = treeNode({
     folder,
-    key: `found/${index}`,
+    key,
     label: `${from}${text}`,
     highlights,
     description: place,
@@ -52,6 +56,28 @@ function hitRow(hit: DebateHit, index: number): SearchRow {
     click: 'entry',
     seq,
     words: first && text.slice(first.start, first.end),
+    ...(occurrences.length > 1 ? { isParent: true } : {}),
+  });
+  const below = occurrences.length > 1 ? occurrences : [];
+  return { ...node, below: below.map((one, index) => occurrenceRow(one, `${key}/${index}`)) };
+}
+
+/** A place where the passage above stands. */
+function occurrenceRow(hit: DebateHit, key: string): SearchRow {
+  const { folder, seq, kind, url, passage } = hit;
+  const place = placeText(hit);
+  const [first] = passage.ranges;
+  const node = treeNode({
+    folder,
+    key,
+    label: `${seq}  ${place}`,
+    tooltip: `${l10n.t('seq {0}: {1}', seq, place)}\n${cleaned(passage).text}`,
+    spoken: l10n.t('seq {0}: {1}', seq, place),
+    icon: { name: icons[kind] },
+    ...(url === undefined ? { context: 'entry' } : { context: 'entry source', url }),
+    click: 'entry',
+    seq,
+    words: first && passage.text.slice(first.start, first.end),
   });
   return { ...node, below: [] };
 }
@@ -65,7 +91,7 @@ function placeText({ speaker, type, url, status }: DebateHit): string {
 
 const onlyQuoted = { status: 'verified', isQuoted: true } as const;
 
-/** Without what a row must not hold; the places go along. */
+/** Removes what a row must not hold; the places move along. */
 function cleaned({ text, ranges }: Passage): Passage {
   let [line, at] = ['', 0];
   const copy = (until: number): void => {
@@ -85,7 +111,7 @@ function cleaned({ text, ranges }: Passage): Passage {
 /** A row shows about 35 letters, in a narrow side bar 14, seq included: so many stand before the first hit at most. */
 const mostBefore = 5;
 
-/** Without what would push the first hit out of the row. */
+/** Cuts what would push the first hit out of the row. */
 function inSight({ text, ranges }: Passage): Passage {
   const start = ranges[0]?.start ?? 0;
   if (start <= mostBefore) return { text, ranges };
@@ -105,8 +131,10 @@ export const readingMessage = ({ done, total }: { done: number; total: number })
 /** `debates`: how many were asked. */
 export function searchMessage(answer: SearchAnswer, debates: number, query: Pick<SearchQuery, 'filters'>): string {
   const { hits, total, debates: found, isLoose, isCut, pending, left, partly } = answer;
-  const count = total > hits.length ? l10n.t('{0} of {1}', hits.length, hitsText(total)) : hitsText(total);
-  const cut = isCut && total === hits.length ? l10n.t('The first {0}', count) : count;
+  const isWhole = total === hits.length;
+  const all = hitsText(isWhole ? foundPassages(hits).length : total);
+  const count = isWhole ? all : l10n.t('{0} of {1}', hits.length, all);
+  const cut = isCut && isWhole ? l10n.t('The first {0}', count) : count;
   const where = found === 1 ? l10n.t('{0} in 1 debate.', cut) : l10n.t('{0} in {1} debates.', cut, found);
   return [
     total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left.length) : where,

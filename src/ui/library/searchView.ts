@@ -5,8 +5,8 @@ import { parseQuery, QueryError, queryWords, type SearchQuery } from '../../sess
 import type { SearchAnswer } from '../../session/library/search/debateHit';
 import type { Report } from '../../async/workerJobs';
 import type { Disposable } from '../kit/emitter';
-import { setContext } from './setContext';
-import type { Services } from '../services';
+import { setContext } from '../kit/setContext';
+import type { LibraryPorts } from './ports';
 import { askQuery } from './searchBox';
 import { indexFolder } from './searchIndexes';
 import { readingMessage, searchMessage, searchRows, type SearchRow } from './searchRows';
@@ -18,7 +18,7 @@ const refreshMs = 2_000;
 const textKey = 'rostrum.searchText';
 
 interface SearchViewOptions {
-  services: Pick<Services, 'context' | 'library' | 'log'>;
+  services: Pick<LibraryPorts, 'context' | 'library' | 'log'>;
   view: vscode.TreeView<SearchRow>;
   rows: { rows: readonly SearchRow[] };
 }
@@ -55,7 +55,7 @@ export class SearchView implements Disposable {
     if (typed === undefined) return;
     await workspaceState.update(textKey, typed);
     const shown = this.#show(typed);
-    // At once, so that the keys go to the list and not to where they went before the box was opened.
+    // The focus moves at once, so that the keys go to the list and not to where they went before the box was opened.
     await focusView();
     await shown;
   }
@@ -76,7 +76,7 @@ export class SearchView implements Disposable {
     void setContext('hasAsked', false);
   }
 
-  /** In the background. */
+  /** Reads new entries in the background. */
   async keepUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));

@@ -1,16 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { DisposableStore } from '../kit/emitter';
+import { type Disposable, DisposableStore } from '../kit/emitter';
 import { showInformationMessage } from '../kit/messages';
+import { setContext } from '../kit/setContext';
 import type { PendingSeat } from '../run/humanTasks';
-import type { Feature, Services } from '../services';
+import type { LibraryPorts } from './ports';
+
+type SeatPorts = Pick<LibraryPorts, 'library' | 'log' | 'panels' | 'runManager'>;
 
 /** Once a task; the open panel shows it already. */
-export const registerSeatNotices: Feature = (services) => {
+export const registerSeatNotices = (services: SeatPorts): Disposable => {
   const owned = new DisposableStore();
   const notified = new Set<string>();
   const { seats } = services.runManager;
   owned.add(
     seats.onDidChange((folder) => {
+      void setContext('seatWaits', seats.waiting.length > 0);
       for (const seat of seats.seatsOf(folder)) {
         const key = `${folder}\n${seat.request.id}`;
         if (seat.isChecking || notified.has(key)) continue;
@@ -33,7 +37,7 @@ export const registerSeatNotices: Feature = (services) => {
   return owned;
 };
 
-async function notify({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
+async function notify({ panels, library }: SeatPorts, { folder, request: { agent } }: PendingSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
   const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });

@@ -3,17 +3,19 @@ import * as vscode from 'vscode';
 import { statusIcons } from '../../projections/statusLook';
 import type { DebateSummary } from '../../session/library/summary';
 import { DisposableStore, type Disposable, Emitter } from '../kit/emitter';
-import { setContext } from './setContext';
+import { setContext } from '../kit/setContext';
 import type { Run } from '../run/runManager';
-import type { Feature, Services } from '../services';
+import type { LibraryPorts } from './ports';
 import { stateText, titleOf } from './debateNode';
-import { cachedShares, meterOf } from '../panel/meter';
+import { cachedShares, meterOf } from './meter';
 import { runText, meterLines } from './statusText';
 import type { OpenDebate } from './openDebate';
 import type { OpenDebates } from './openDebates';
 
-/** Of those that run here; else of that in the focused panel, as long as it is not done. */
-export const registerStatusBar: Feature = (services) => new StatusBar(services);
+type StatusBarPorts = Pick<LibraryPorts, 'debates' | 'library' | 'panels' | 'runManager'>;
+
+/** Shows the debates that run here; else the one in the focused panel, as long as it is not done. */
+export const registerStatusBar = (services: StatusBarPorts): Disposable => new StatusBar(services);
 
 class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
@@ -25,7 +27,7 @@ class StatusBar implements Disposable {
   /** What the item shows; undefined while it is hidden. */
   #shown: string | undefined;
 
-  constructor(private readonly services: Services) {
+  constructor(private readonly services: StatusBarPorts) {
     const { runManager, panels, library, debates } = services;
     this.#item.name = l10n.t('Rostrum Debate');
     this.#followed = this.#owned.add(new FollowedDebate(debates));
@@ -124,7 +126,7 @@ class StatusBar implements Disposable {
   }
 }
 
-/** At most one debate at a time, held open as long as it is wanted. */
+/** Follows at most one debate at a time, held open as long as it is needed. */
 class FollowedDebate implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;

@@ -8,7 +8,7 @@ import { seatName } from '../../projections/seatName';
 import { positionOf } from '../../projections/status';
 import { stageTitle, roundTimeWords } from '../../projections/words';
 import type { Working } from '../../shared/protocol';
-import { meterOf, type CachedShare, type Meter } from '../panel/meter';
+import { meterOf, type CachedShare, type Meter } from './meter';
 
 interface RunningDebate {
   /** Undefined until its record was read. */

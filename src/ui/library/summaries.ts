@@ -1,6 +1,6 @@
 import type { DebateSummary, SummaryReader } from '../../session/library/summary';
 
-/** By a reader that is loaded with the first of them. */
+/** Reads summaries with a reader that is loaded with the first of them. */
 export class Summaries {
   #reader: Promise<SummaryReader> | undefined;
 

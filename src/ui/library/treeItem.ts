@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { TreeNode } from './treeNode';
+import type { TreeNode } from '../formats/treeNode';
 
 export function treeItem(row: TreeNode): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;

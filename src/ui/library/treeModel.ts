@@ -20,7 +20,7 @@ import {
   treeNode,
   type OutlineSource,
   type TreeNode,
-} from './treeNode';
+} from '../formats/treeNode';
 import { headerOf, isRedacted, type DebateState } from '../../debate/fold/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';

@@ -5,10 +5,13 @@ import { type DebateState, type Header, headerOf, isRedacted, type Ruling, type 
 import { argumentsIn } from '../../projections/formats/argumentGraph';
 import { turnSummary } from '../../debate/formats/common/speech';
 import { stageIn } from '../../projections/formats/registry';
+import { openedPlainAnswer } from '../../debate/formats/common/plainAnswer';
+import { lastPositions } from '../../projections/granted';
 import { outcomeOf } from '../../projections/outcome';
 import { rankOf, roundOfSection, sectionsOf } from '../../projections/sections';
 import { statusWords } from '../../projections/sourceWords';
-import { outcomeWords, stageText, stageTitle } from '../../projections/words';
+import { plainAnswerOf } from '../../projections/plainAnswer';
+import { outcomeWords, plainAnswerWords, stageText, stageTitle } from '../../projections/words';
 import type { RecordView } from '../../debate/fold/view';
 import {
   countedGroup,
@@ -20,7 +23,7 @@ import {
   toEntry,
   treeNode,
   type TreeNode,
-} from './treeNode';
+} from '../formats/treeNode';
 
 export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   return countedGroup(folder, { key: 'debaters', label: l10n.t('Debaters'), count: view.state.debaters.length });
@@ -30,10 +33,13 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
   const { debaters, headers } = view.state;
   const { mask } = view;
   const outcome = outcomeOf(view.state);
+  const positions = lastPositions(view);
   return debaters.map(({ name, persona, starting_position: position, model }) => {
     const own = headers.filter((header) => header.speaker === name);
     const hasWon = outcome.code === 'wins' && outcome.winner === name;
-    const about = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)];
+    const last = positions.find(({ by }) => by === mask.text(name));
+    const stood = last === undefined ? '' : l10n.t('At last (seq {0}): {1}', last.at, last.text);
+    const about = [name, persona, position, stood, model === '' ? '' : l10n.t('Model: {0}', model)];
     const lines = about.filter((line) => line !== '').map((line) => mask.text(line));
     return treeNode({
       folder,
@@ -49,16 +55,24 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
 
 const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', count));
 
-const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
-  type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
+/** The plain answer stands among the conclusions once it may be read. */
+const concluding =
+  (state: DebateState) =>
+  ({ type, seq }: Pick<Header, 'type' | 'seq'>): 'conclusion' | undefined =>
+    type === 'conclusion' ||
+    type === 'audience_conclusion' ||
+    type === 'judges_ruling' ||
+    (type === 'vote' && openedPlainAnswer(state) === seq)
+      ? 'conclusion'
+      : undefined;
 
 const partOfTurn = (state: DebateState, { seqs: [seq = 0] }: Turn): string | undefined =>
   sectionsOf(state).bySeq.get(seq);
 
-/** In the order of the debate. */
+/** Parts in the order of the debate, with their counts. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
-  for (const part of [...state.turns.map((turn) => partOfTurn(state, turn)), ...state.headers.map(concludes)])
+  for (const part of [...state.turns.map((turn) => partOfTurn(state, turn)), ...state.headers.map(concluding(state))])
     if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
@@ -109,7 +123,8 @@ const mostRead = 300;
 
 function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
-  if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
+  if (part === 'conclusion')
+    return state.headers.filter(concluding(state)).map((header) => concludingNode(source, header));
   const turns = state.turns
     .map((turn, index) => ({ turn, part, index }))
     .filter(({ turn }) => partOfTurn(state, turn) === part);
@@ -167,6 +182,15 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
   const isOutcome =
     (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isRedacted(view.state, seq);
   const place = l10n.t('seq {0}', seq);
+  const plain = type === 'vote' ? plainAnswerOf(view) : undefined;
+  if (plain !== undefined)
+    return treeNode({
+      folder,
+      key: `rounds/conclusion/${seq}`,
+      label: l10n.t('Plain answer'),
+      description: rowText(plainAnswerWords(l10n, plain)),
+      ...toEntry(seq),
+    });
   const words = isOutcome ? view.mask.text(conclusion.reason) : place;
   const label = rowText(isOutcome ? outcomeText(view) : view.mask.text(speaker));
   const description = rowText(isOutcome ? `${place} · ${words}` : words);

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { sameTextAs } from '../../debate/fold/origins';
-import { changeOn } from '../../debate/fold/sourceChange';
+import { changeOn, stillStands, type SourceChange } from '../../debate/fold/sourceChange';
 import { proofOn } from '../../debate/fold/citations';
 import { parseSourceUrl } from '../../matching/text/sourceUrl';
-import { cutText, plainLine } from '../../matching/text/shortText';
+import { cutText, plainLine, unquoted, quoted } from '../../matching/text/shortText';
 import { isRedacted, type Finding } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
-import { sourceOutcome } from '../panel/sourceOutcome';
+import { sourceOutcome } from '../findings/sourceOutcome';
 import { countedWords, statusTitle, statusWords } from '../../projections/sourceWords';
-import { sourcesTaken } from '../sources/citation';
-import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
+import { sourcesTaken } from '../findings/citation';
+import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from '../findings/citedUrls';
 import {
   countedGroup,
   groupNode,
@@ -22,7 +22,7 @@ import {
   type NodeIcon,
   type TreeNode,
   type OutlineSource,
-} from './treeNode';
+} from '../formats/treeNode';
 
 /** Verified, and nobody judged what it is quoted for, is a kind of its own. */
 type ResultKind = SourceStatus | 'quoted';
@@ -96,9 +96,12 @@ export function verificationNodes(source: OutlineSource, below: string): TreeNod
 
 const isInDoubt = (status: SourceStatus | undefined): boolean => status === 'fabricated' || status === 'unreliable';
 
-/** Also what was verified by a file that has changed since. */
-const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
-  status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
+/** A verified source is wrong once its passage has changed. */
+function isWrong(view: RecordView, { status, seq, url }: CitedUrl): boolean {
+  if (status !== 'verified') return status !== 'pending';
+  const change = changeOn(view, seq, url);
+  return change !== undefined && !stillStands(change);
+}
 
 const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
   resultRows(
@@ -138,7 +141,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
       url,
       spoken: `${statusWords(l10n, foundOfKind(kindOf(cited) ?? 'pending'))}: ${label}, ${description}`,
       // The source of a redacted entry is not opened: what it quotes is part of the entry.
-      ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
+      ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(view, cited), click: 'source' }),
     });
   });
 }
@@ -146,15 +149,18 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
 /** Of a redacted entry nothing is there. */
 function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined {
   const quote = view.visible(seq)?.sources?.[index]?.quote?.trim() ?? '';
-  return quote === '' ? undefined : `“${cutText(plainLine(quote), longestQuote)}”`;
+  return quote === '' ? undefined : quoted(cutText(plainLine(unquoted(quote)), longestQuote));
 }
 
 const longestQuote = 60;
 
 const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
   ...proofNote(view, cited),
-  ...(changeOn(view, cited.seq, cited.url) === undefined ? [] : [l10n.t('changed')]),
+  ...changeNote(changeOn(view, cited.seq, cited.url)),
 ];
+
+const changeNote = (change: SourceChange | undefined): string[] =>
+  change === undefined ? [] : [stillStands(change) ? l10n.t('file changed') : l10n.t('passage changed')];
 
 function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
   switch (finding && proofOn(view, url)?.proof) {
@@ -168,14 +174,15 @@ function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
   }
 }
 
-const sourceContext = (cited: CitedUrl): string =>
+const sourceContext = (view: RecordView, cited: CitedUrl): string =>
   [
     'entry source',
+    ...(changeOn(view, cited.seq, cited.url) === undefined ? [] : ['changed']),
     ...(sourcesTaken.openInBrowser(cited) ? ['web'] : []),
     ...(cited.status === 'verified' || cited.finding?.vouched === true ? [] : ['open']),
   ].join(' ');
 
-/** As anyone may read it; undefined for rows that are about no source. */
+/** The explanation as anyone may read it; undefined for rows that are about no source. */
 export function explanationOfNode(
   { view }: OutlineSource,
   { seq, url }: Pick<TreeNode, 'seq' | 'url'>,
@@ -195,7 +202,7 @@ export function explanationOfNode(
     outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words,
     outcome?.changed,
     finding && vouchedText(view, finding),
-    source?.quote === undefined ? undefined : `“${source.quote}”`,
+    source?.quote === undefined ? undefined : quoted(source.quote),
   ];
   return lines.filter((line) => line !== undefined && line !== '').join('\n\n');
 }
@@ -269,7 +276,7 @@ function citingNodes(source: OutlineSource, part: string): TreeNode[] {
       url,
       icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status],
       click: 'entry',
-      context: isGone ? 'entry' : sourceContext(cited),
+      context: isGone ? 'entry' : sourceContext(view, cited),
     });
   });
 }

@@ -4,7 +4,7 @@ import { standardFormat } from '../../debate/formats/formatName';
 import { formats } from '../../debate/formats/registry';
 import { formatUi } from '../formats/registry';
 
-/** Language-model tools for agents of the editor, with what each takes. A test holds package.json equal to this. */
+/** Language-model tools for agents of the editor, with their inputs. A test compares package.json with this. */
 export const toolInputs = {
   rostrum_start_debate: z.object({
     topic: z.string().min(1).describe('What is debated, as one question or motion.'),
@@ -70,7 +70,7 @@ export const toolInputs = {
 export type ToolName = keyof typeof toolInputs;
 export type ToolInput<N extends ToolName> = z.infer<(typeof toolInputs)[N]>;
 
-/** The editor checks nothing of what a model passes. @throws Error that tells the model what is wrong. */
+/** Parses a model's input, which the editor does not check. @throws Error that tells the model what is wrong. */
 export function parsedInput<N extends ToolName>(name: N, input: unknown): ToolInput<N> {
   const parsed = toolInputs[name].safeParse(input);
   if (!parsed.success)

@@ -6,10 +6,10 @@ import type { DebateSummary } from '../../session/library/summary';
 const mostNamed = 10;
 
 /**
- * The debate that a model names: by its folder, by a path from a workspace folder, or by the folder's name; without a name the newest one.
- * Only debates of the list can be named. Undefined where there is none at all.
+ * The debate that a model names: by its folder, by a path from a workspace folder, or by the folder's name; without a
+ * name the newest one. Only debates of the list can be named. Undefined if the list is empty.
  *
- * @throws Error that tells the model which there are: where none is meant, or several may be.
+ * @throws Error that tells the model which debates exist, if none or several match.
  */
 export function knownDebate(
   debates: readonly DebateSummary[],
@@ -39,8 +39,8 @@ const foldersOf = (debates: readonly DebateSummary[]): string =>
     .join(', ');
 
 /**
- * The path of something in the workspace, as a model names it: relative to one of the folders, or absolute. Where it leads is judged
- * without its links, so that nothing outside is reached or probed for.
+ * Path in the workspace that a model names, relative to one of the folders, or absolute. It is judged without links, so
+ * that nothing outside is reached or probed.
  *
  * @throws Error that tells the model what is wrong.
  */

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { Fence } from '../../agents/model/fence';
 import { statusOf } from '../../session/library/status';
-import type { Services } from '../services';
-import { realPaths } from '../start/workspaceFolders';
-import { fitted, debateText } from './fitted';
+import type { ToolPorts } from './ports';
+import { realPaths } from '../kit/workspaceFolders';
+import { fitted, debateText } from '../../session/library/debateText';
 import { parsedInput } from './inputs';
 import { knownDebate } from './knownDebate';
 import { budgetOf, textResult } from './toolText';
@@ -13,9 +13,9 @@ import { budgetOf, textResult } from './toolText';
 const name = 'rostrum_read_debate';
 const standardLimit = 50;
 
-/** What anyone may see of a debate, delimited and cut to what the caller has room for. */
+/** Returns a debate as anyone may see it, delimited and cut to the caller's budget. */
 export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: ToolPorts) {}
 
   prepareInvocation(): vscode.PreparedToolInvocation {
     return { invocationMessage: l10n.t('Reading the record of the debate') };

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
-import type { Feature, Services } from '../services';
+import type { Disposable } from '../kit/emitter';
+import type { ToolPorts } from './ports';
 import type { ToolName } from './inputs';
 
 type Tool = vscode.LanguageModelTool<unknown>;
 
-/** Each is loaded when an agent first asks for it. */
-const tools: Readonly<Record<ToolName, () => Promise<new (services: Services) => Tool>>> = {
+/** Tools, each loaded when an agent first uses it. */
+const tools: Readonly<Record<ToolName, () => Promise<new (services: ToolPorts) => Tool>>> = {
   rostrum_start_debate: async () => (await import('./startDebate')).StartDebateTool,
   rostrum_read_debate: async () => (await import('./readDebate')).ReadDebateTool,
   rostrum_verify_source: async () => (await import('./verifySource')).VerifySourceTool,
 };
 
-export const registerLmTools: Feature = (services) =>
+export const registerLmTools = (services: ToolPorts): Disposable =>
   vscode.Disposable.from(
     ...Object.entries(tools).map(([name, load]) => {
       const tool = async (): Promise<Tool> => new (await load())(services);

@@ -8,24 +8,28 @@ import { list } from '../chat/statusParts';
 import { rolesOf, roleNames } from '../../session/plan/modelPlan';
 import type { DebateConfig } from '../../session/plan/configFiles';
 import { providersIn } from '../models/settingModels';
-import type { Services } from '../services';
+import type { ToolPorts } from './ports';
 import { modelPlanOf } from '../start/draftPlan';
 import { modelsOf } from '../start/reviewOf';
 import type { ToolInput } from './inputs';
 
 interface StartTerms {
-  /** Of every seat, and of every name that a debater may turn out to have. */
+  /** Models of every seat, and of every name that a debater may have. */
   references: string[];
   budgetUsd: number | null;
   isWebRead: boolean;
 }
 
 /**
- * What a program's start would use: what is set, and not what a person chose the last time.
+ * Terms of a start by a program: the settings, not a person's last choices.
  *
- * @throws PlanError as `modelsBySettings` does: the start would fail of the same.
+ * @throws PlanError as `modelsBySettings` does, because the start would fail for the same reason.
  */
-export function startTerms({ settings }: Pick<Services, 'settings'>, format: string, config: DebateConfig): StartTerms {
+export function startTerms(
+  { settings }: Pick<ToolPorts, 'settings'>,
+  format: string,
+  config: DebateConfig,
+): StartTerms {
   const provider = settings.get('provider');
   const { models, standard } = modelPlanOf({ settings }, { format, provider, model: '', config });
   const seats: readonly string[] = rolesOf(formatOffered(format));
@@ -38,7 +42,7 @@ export function startTerms({ settings }: Pick<Services, 'settings'>, format: str
   };
 }
 
-/** What the user agrees to, as Markdown. */
+/** Text that the user agrees to, as Markdown. */
 export function startConfirmation(
   { topic, format = standardFormat, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
   { references, budgetUsd, isWebRead }: StartTerms,

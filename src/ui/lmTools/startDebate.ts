@@ -6,9 +6,10 @@ import { readConfigFiles } from '../../session/plan/configFiles';
 import { plainMarkdown } from '../chat/chatPart';
 import { startFormatOf } from '../start/choices';
 import type { StartProvider } from '../models/settingModels';
-import type { LineupDraft, Services } from '../services';
+import type { LineupDraft } from '../start/lineupDraft';
+import type { ToolPorts } from './ports';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
-import { likelyFolder, realPaths } from '../start/workspaceFolders';
+import { likelyFolder, realPaths } from '../kit/workspaceFolders';
 import { plainLine } from '../../matching/text/shortText';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
@@ -20,11 +21,11 @@ import { wordsFor } from '../kit/wordsFor';
 const name = 'rostrum_start_debate';
 
 /**
- * Starts a debate for an agent of the editor. The user's approval is the confirmation, which says what is started, what leaves the
- * machine and what it may cost; where the lineup has a problem, it stays in its review.
+ * Starts a debate for an agent of the editor. The user approves a confirmation, which states the debate, the data that
+ * leaves the machine and the possible cost; a lineup with a problem stays in its review.
  */
 export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: ToolPorts) {}
 
   async prepareInvocation({
     input,
@@ -49,10 +50,11 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const problem = topicProblem(wanted.topic);
     if (problem !== undefined) throw new Error(`The topic cannot be used: ${problem}`);
     const { settings } = this.services;
-    const sources = { provider: settings.get('provider'), isWebRead: settings.get('research.web') };
-    const missing = wanted.evidence === 'none' ? withoutEvidenceProblem(sources) : undefined;
+    const chosen = { provider: settings.get('provider'), format: wanted.format };
+    const missing =
+      wanted.evidence === 'none' ? withoutEvidenceProblem(chosen, settings.get('research.web')) : undefined;
     if (missing !== undefined) throw new Error(`The debate needs evidence: ${missing}`);
-    if (takesNoDebaters(wanted, sources.provider)) throw new Error(withoutDebaters);
+    if (takesNoDebaters(wanted, chosen.provider)) throw new Error(withoutDebaters);
     const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
     if (token.isCancellationRequested)
@@ -60,7 +62,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     return textResult(await this.#started(draft, before));
   }
 
-  /** What is agreed to; else why nothing will be started. */
+  /** Text of the confirmation; otherwise the reason why no debate will start. */
   async #confirmation(wanted: ToolInput<typeof name>): Promise<string> {
     const reason = untrustedReason();
     if (reason !== undefined) return reason;
@@ -107,7 +109,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const review = await openedReview(topic, before);
     const folder = await draft.start(debaters);
     if (folder === undefined) return `Not started: a notification tells the user why. ${inReview}`;
-    // It was opened by the way, and there is nothing to review any more.
+    // The review was opened by the way, and is no longer needed.
     if (review !== undefined) await vscode.window.tabGroups.close(review, true);
     await this.services.panels.show(folder, { preserveFocus: true });
     const names = debaters.map(({ name: debater, persona }) => `${debater} (${persona})`).join('; ');
@@ -119,7 +121,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
   }
 }
 
-/** Formats with seats of their own take no debaters. */
+/** Whether debaters can be named; formats with seats of their own take none. */
 const hasHints = ({
   format = standardFormat,
   debaters = '',
@@ -132,7 +134,7 @@ const takesNoDebaters = (wanted: ToolInput<typeof name>, provider: StartProvider
 const withoutDebaters =
   'Nothing was started: no language model is set, and offline only documents speak. Call the tool again without debaters, so that the files of the evidence are quoted; or ask the user to choose a provider (the setting rostrum.provider) first.';
 
-/** Where the lineup is shown; the editor tells of a new tab a moment after it was opened. */
+/** Tab that shows the lineup; the editor reports a new tab a moment after it was opened. */
 async function openedReview(topic: string, before: ReadonlySet<vscode.Tab>): Promise<vscode.Tab | undefined> {
   const isReview = (tab: vscode.Tab): boolean =>
     !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, ''));

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { estimatedBudget, type TokenBudget } from './fitted';
+import { estimatedBudget, type TokenBudget } from '../../session/library/debateText';
 
 export const textResult = (text: string): vscode.LanguageModelToolResult =>
   new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 
-/** As the caller counts, where it says how. */
+/** Token budget of the caller, in its own count if it has one. */
 export function budgetOf(
   options: vscode.LanguageModelToolTokenizationOptions | undefined,
   token: vscode.CancellationToken,

@@ -6,14 +6,14 @@ import type { SourceReader } from '../../research/sourceReader';
 import { Verifier } from '../../verify/verifier';
 import type { ToolInput } from './inputs';
 
-/** Where the text of a source may come from. Nothing is ever written there. */
+/** Possible origins of a source's text, which are never written to. */
 export interface Texts {
   snapshots: Pick<Snapshots, 'find'>;
   reader: SourceReader | undefined;
   manifest: readonly { path: string; sha256: string }[] | undefined;
 }
 
-/** Holds a quotation and a claim against a source by code alone, as the Verifier does in a debate. */
+/** Checks a quotation and a claim against a source by code alone, as the Verifier does in a debate. */
 export async function verifyCitation(
   { url, quote, claim }: Pick<ToolInput<'rostrum_verify_source'>, 'url' | 'quote' | 'claim'>,
   { snapshots, reader, manifest }: Texts,
@@ -27,7 +27,7 @@ export async function verifyCitation(
   });
   const said = claim === undefined || claim.trim() === '' ? undefined : claim.trim();
   const check = await verifier.check(citing({ url, quote, claim: said }), url, signal);
-  // Whether the passage supports a claim in other words is for a reader to judge: nobody is asked here.
+  // Only a reader can judge whether the passage supports a claim in other words, and none is asked here.
   return check.isSettled ? check.data : check.settle(undefined);
 }
 
@@ -35,7 +35,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 const kept = (snapshot: NewSnapshot) => Promise.resolve(inMemory(snapshot));
 
-/** An entry that cites this and says nothing else. */
+/** An entry that consists of this citation only. */
 function citing({ url, quote, claim }: { url: string; quote: string; claim: string | undefined }): Entry {
   const source = { url, title: '', accessed: today(), quote, ...(claim === undefined ? {} : { claim }) };
   return {

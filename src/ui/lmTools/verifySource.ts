@@ -13,9 +13,9 @@ import { workspaceSourceReader } from '../../research/sourceReader';
 import { proveSnapshot } from '../../verify/snapshotProof';
 import { gatherEvidence } from '../../session/plan/evidenceSet';
 import { locatedRoot } from '../../session/library/sampleFolder';
-import type { Services } from '../services';
+import type { ToolPorts } from './ports';
 import { abortOn } from '../kit/cancellable';
-import { realPaths } from '../start/workspaceFolders';
+import { realPaths } from '../kit/workspaceFolders';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, type ToolInput } from './inputs';
 import { knownDebate, pathInWorkspace } from './knownDebate';
@@ -24,16 +24,16 @@ import { verificationText, verifyCitation, type Texts } from './verifyCitation';
 
 const name = 'rostrum_verify_source';
 
-/** Texts, the citation as it is called in them, and what they are, for the model. */
+/** Texts, the citation as they name it, and a description for the model. */
 interface CheckedCitation {
   texts: Texts;
   url: string;
   what: string;
 }
 
-/** Writes nothing, and fetches nothing from the web. */
+/** Verifies without writing, and without fetching from the web. */
 export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: ToolPorts) {}
 
   prepareInvocation(): vscode.PreparedToolInvocation {
     return { invocationMessage: l10n.t('Checking the quotation against its source') };
@@ -63,7 +63,10 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     return textResult(verificationText(data, place.what));
   }
 
-  /** Where the debate has a snapshot of the source, or lists the file in its evidence. `changed`: nothing is found by a text that somebody changed. */
+  /**
+   * The source in the debate, if it has a snapshot of it or lists the file in its evidence. `changed`: a text that was
+   * altered proves nothing.
+   */
   async #inDebate(
     { url, folder: named }: ToolInput<typeof name>,
     signal: AbortSignal,
@@ -95,7 +98,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
       const source = parseSourceUrl(url);
       const isListed =
         source.kind === 'workspace' && manifest !== undefined && listedFile(manifest, source.path) !== undefined;
-      // Files of the workspace are read only where the user trusts it.
+      // Workspace files are read only if the user trusts the workspace.
       if (!isListed || untrustedReason() !== undefined) return undefined;
       const reader = workspaceSourceReader({ root: locatedRoot(evidence?.root ?? folder), files: manifest });
       return {
@@ -107,7 +110,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   }
 }
 
-/** A file of the workspace that may be evidence: secrets and what is ignored are not read. */
+/** A file of the workspace that may be evidence; secrets and ignored files are not read. */
 async function inWorkspace(
   { path: named, lines }: WorkspaceSource,
   { signal, storage }: { signal: AbortSignal; storage: string },

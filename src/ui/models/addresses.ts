@@ -10,7 +10,7 @@ type AddressSetting = (typeof providers)[ServerName]['settings']['baseUrl'];
 const searchUrls = { brave: 'https://api.search.brave.com', tavily: 'https://api.tavily.com' } as const;
 
 /**
- * Where the requests of this owner go, and so what its key is bound to.
+ * Address for this owner's requests, to which its key is bound.
  *
  * @throws PlanError `base_url`, naming the setting.
  */
@@ -31,14 +31,14 @@ function checkedSetting(name: SettingName, text: string): BaseUrl {
 
 interface SearchSettings {
   service: SettingValue<'search.service'>;
-  /** Of a SearXNG server; empty where there is none. */
+  /** Base URL of a SearXNG server; empty if there is none. */
   baseUrl: string;
 }
 
 /**
  * The search service by the settings. `automatic`: one that is set up; models that search by themselves need none.
  *
- * @throws PlanError `base_url` where the address of a SearXNG server is missing or none.
+ * @throws PlanError `base_url` if the address of a SearXNG server is missing or invalid.
  */
 export async function searchBy(
   { service, baseUrl }: SearchSettings,

@@ -7,17 +7,17 @@ import { codeOfKind, readRefusal, type RefusalKind } from '../../models/refusals
 interface FailedRequest {
   model: string;
   hasBegun: boolean;
-  /** The ids that exist, asked for where a model is gone. */
+  /** Ids that exist, requested when a model is missing. */
   models?: readonly string[];
 }
 
-/** What a provider's filter said instead of an answer: no error, but a refusal. */
+/** A provider's filter blocked the answer. This is a refusal, not an error. */
 export interface Refused {
   refusal: string;
 }
 
 interface SeenError {
-  /** `NoPermissions`, `NotFound`, `Blocked`, `Unknown` of the editor, or a code of Node.js. */
+  /** Codes of the editor (`NoPermissions`, `NotFound`, `Blocked`, `Unknown`), or of Node.js. */
   codes: readonly string[];
   /** The message and those of its causes. */
   text: string;
@@ -39,7 +39,7 @@ function seenIn(error: unknown): SeenError {
   const texts: string[] = [];
   let at: unknown = error;
   for (let depth = 0; at !== undefined && at !== null && depth < mostCauses; depth += 1) {
-    // A cause that came from another process is an object and no Error.
+    // A cause that came from another process is an object, not an Error.
     const { code, message, cause }: Record<string, unknown> = isObject(at) ? at : { message: errorText(at) };
     if (typeof code === 'string') codes.push(code);
     if (typeof message === 'string' && message !== '' && !texts.includes(message)) texts.push(message);
@@ -58,7 +58,7 @@ const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
   EPIPE: 'interrupted',
 };
 
-/** The editor has words of its own for these; they say more than `Blocked`, which stands for limits of every kind. */
+/** The editor's own words for these errors, which say more than the code `Blocked`, used for limits of every kind. */
 const textRules: readonly [RegExp, ModelErrorCode][] = [
   [/rate.?limit|too many requests|\b429\b/i, 'rate_limited'],
   [/quota|spend|billing|credits?\b|premium requests|\b402\b/i, 'spend_limit'],
@@ -68,7 +68,7 @@ const textRules: readonly [RegExp, ModelErrorCode][] = [
 
 const statusPattern = /\b(?:status|code|http|error|failed:?)\W{0,3}([45]\d\d)\b|\b(4[012]\d|5\d\d)\b/i;
 
-/** It stands in the words, if anywhere. */
+/** Status, which only the message may contain. */
 function statusIn(text: string): number | undefined {
   const found = statusPattern.exec(text);
   const status = Number(found?.[1] ?? found?.[2] ?? Number.NaN);
@@ -78,7 +78,7 @@ function statusIn(text: string): number | undefined {
 const readingOf = ({ codes, text }: SeenError): RefusalKind =>
   readRefusal({ status: statusIn(text), code: codes.join(' '), message: text }).kind;
 
-/** Copilot says so of what its own filter struck. */
+/** Whether Copilot says that its own filter blocked the text. */
 const isStruck = (seen: SeenError): boolean =>
   readingOf(seen) === 'filter' || /\bfiltered\b|off.?topic/i.test(seen.text);
 

@@ -9,9 +9,9 @@ const answerLimitMs = 15_000;
 
 interface EditorModelsOptions {
   log: Pick<vscode.LogOutputChannel, 'debug' | 'warn'>;
-  /** Vendors that the user names, such as in a setting. */
+  /** Vendors that the user names, for example in a setting. */
   named?: () => readonly string[];
-  /** The models are others from now on. */
+  /** Called when the models have changed. */
   onDidChange?: () => void;
 }
 
@@ -26,7 +26,7 @@ export class EditorModels implements vscode.Disposable {
     });
   }
 
-  /** Those of all vendors that answer in time. */
+  /** Models of all vendors that answer in time. */
   async all(signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
     const manifests = vscode.extensions.all.map(({ packageJSON }) => packageJSON as unknown);
     const vendors = vendorsIn(manifests, this.options.named?.());
@@ -34,7 +34,7 @@ export class EditorModels implements vscode.Disposable {
     return found.flat();
   }
 
-  /** @throws ModelError `unreachable` when the editor gives no answer. */
+  /** Finds a model. @throws ModelError `unreachable` when the editor gives no answer. */
   async find(model: string, signal: AbortSignal): Promise<vscode.LanguageModelChat | undefined> {
     const known = this.#known.get(model);
     if (known !== undefined) return known;
@@ -59,7 +59,10 @@ export class EditorModels implements vscode.Disposable {
     }
   }
 
-  /** Never without a vendor: the editor then waits for all that bring models, also for those who wait for a sign-in. */
+  /**
+   * Asks one vendor. Without a vendor, the editor would wait for all extensions with models, even for those that wait
+   * for a sign-in.
+   */
   async #of(vendor: string, signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
     const late = (): Error =>
       new ModelError(
@@ -70,7 +73,7 @@ export class EditorModels implements vscode.Disposable {
         ),
         { provider: 'vscode' },
       );
-    // The editor's promises know no signal, and some never settle.
+    // The editor's promises ignore signals, and some never settle.
     const found = await withDeadline({ signal, ms: answerLimitMs, late }, vscode.lm.selectChatModels({ vendor }));
     for (const model of found) this.#known.set(formatEditorModelId(model), model);
     return found;

@@ -8,8 +8,8 @@ import { offeredTools, shownInput } from './offeredTools';
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
 
 /**
- * The language-model tools of the editor and its extensions, MCP servers included, that the user has ticked for Rostrum. One that is not marked
- * as read-only is confirmed at each call.
+ * The language-model tools of the editor and its extensions, MCP servers included, that the user has selected for
+ * Rostrum. The user confirms each call of a tool that is not marked as read-only.
  */
 export class EditorTools implements HostTools {
   constructor(
@@ -22,7 +22,7 @@ export class EditorTools implements HostTools {
     return allTools().filter(({ name }) => ticked.has(name));
   }
 
-  /** Refused calls are answers too. @throws whatever the tool throws; the signal's reason. */
+  /** Calls a tool; a refused call is an answer too. @throws whatever the tool throws; the signal's reason. */
   async invoke(name: string, input: unknown, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const tool = this.list().find((one) => one.name === name);
@@ -34,7 +34,7 @@ export class EditorTools implements HostTools {
   }
 }
 
-/** All that may be ticked: not Rostrum's own, with which a debate would start debates. */
+/** All tools that can be selected, without Rostrum's own, with which a debate would start debates. */
 export const allTools = (): HostTool[] => offeredTools(vscode.lm.tools);
 
 async function invoked(name: string, input: unknown, signal: AbortSignal): Promise<string> {
@@ -54,7 +54,7 @@ async function invoked(name: string, input: unknown, signal: AbortSignal): Promi
   }
 }
 
-/** Never remembered: what a model asks for the next time may be something else. */
+/** Asks for each call and remembers no answer, because the model's next request may be different. */
 async function confirmed({ name }: HostTool, input: unknown): Promise<boolean> {
   const message = l10n.t('A debater asks to use the tool “{0}”.', name);
   const warning = l10n.t(

@@ -4,15 +4,15 @@ import type { WebAccess, WebChoice } from '../../session/plan/webAccess';
 import type { Settings } from '../kit/settings';
 
 /**
- * The way out to the web by the user's settings. One for all debates of this window, so that the limits per host hold for all of them
- * together; another one when the settings have changed.
+ * Web access by the user's settings. All debates of this window share one, so that its limits per host apply to all of
+ * them together; changed settings make another one.
  */
 export class EditorWeb {
   #made: { key: string; access: Promise<WebAccess> } | undefined;
 
   constructor(private readonly parts: { log: vscode.LogOutputChannel; settings: Settings }) {}
 
-  /** Undefined where the user wants nothing fetched. */
+  /** Returns undefined if the user has disabled fetching. */
   async access(): Promise<WebAccess | undefined> {
     const { settings } = this.parts;
     if (!settings.get('research.web')) return undefined;
@@ -33,7 +33,7 @@ export class EditorWeb {
     return createWebAccess(choice);
   }
 
-  /** A workspace names no proxy: what it would see is the user's. */
+  /** Proxy from the user's settings; a workspace cannot name one, because it would see the user's requests. */
   #proxy(): ProxyChoice | undefined {
     switch (this.parts.settings.get('research.proxy')) {
       case 'off':

@@ -3,21 +3,21 @@ import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import { isServer, keyOwners, type KeyOwner, type ServerName } from '../../models/providers';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { Services } from '../services';
+import type { ModelPorts } from './ports';
 import { wordsFor } from '../kit/wordsFor';
 import { ownerWords } from './addresses';
 import { type KeptKey, keyProblem } from './secretKeyStore';
 
-type KeyServices = Pick<Services, 'models' | 'log'>;
+type KeyServices = Pick<ModelPorts, 'models' | 'log'>;
 
 interface KeyWish {
-  /** Whose key it may be; one alone is not asked for. */
+  /** Possible owners of the key; if there is only one, the user is not asked. */
   among?: readonly KeyOwner[];
-  /** What waits for the key, to be offered once it is kept. */
+  /** Action that waits for the key, offered once the key is kept. */
   next?: { label: string; run: () => Promise<void> };
 }
 
-/** Whether a key was kept. */
+/** Asks for a key; returns whether one was kept. */
 export async function setApiKey(
   services: KeyServices,
   argument: unknown,
@@ -63,7 +63,7 @@ function originOrReason(models: KeyServices['models'], owner: KeyOwner): string 
   }
 }
 
-/** The key is bound to the origin that the prompt shows, and is sent to no other. */
+/** Asks for the key, which is bound to the origin that the prompt shows, and is sent to no other. */
 async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['next']): Promise<boolean> {
   const { models } = services;
   const { origin, isExposed } = models.addressOf(owner);
@@ -128,7 +128,7 @@ async function checkKey({ models, log }: KeyServices, owner: ServerName): Promis
 
 const checkLimitMs = 30_000;
 
-export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise<void> {
+export async function clearApiKey({ models }: Pick<ModelPorts, 'models'>): Promise<void> {
   const kept = await models.keys.kept();
   if (kept.length === 0) {
     void showInformationMessage(l10n.t('No API key is kept.'));

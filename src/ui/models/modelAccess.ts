@@ -19,7 +19,10 @@ interface ModelAccessParts {
   settings: Settings;
 }
 
-/** Models, keys and tools as the editor gives them. Addresses and keys come from the user's settings and secrets, never from a workspace. */
+/**
+ * Models, keys and tools of the editor. Addresses and keys come from the user's settings and secrets, never from a
+ * workspace.
+ */
 export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   readonly keys: SecretKeyStore;
   readonly hostTools: EditorTools;
@@ -42,7 +45,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     });
   }
 
-  /** Where the requests of this owner go by the settings as they are now. @throws PlanError `base_url` */
+  /** Address for this owner's requests by the current settings. @throws PlanError `base_url` */
   addressOf(owner: KeyOwner): BaseUrl {
     return addressOf(owner, (name) => this.parts.settings.get(name));
   }
@@ -59,7 +62,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return webTools({ fetch: web?.fetch, search: await this.#search(), keys, hostTools, known });
   }
 
-  /** A service of ours in the place of a model's own search is a choice too, but only `none` says that nothing is to be searched. */
+  /** A search service in place of the model's own is still a search; only `none` forbids searching. */
   mayUseServerTools(): boolean {
     const { settings } = this.parts;
     return settings.get('research.web') && settings.get('search.service') !== 'none';
@@ -83,12 +86,12 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return new VscodeProvider({ models: this.#editor, access: this.parts.context.languageModelAccessInformation });
   }
 
-  /** Of this origin only: with another base URL there is another provider, which asks for another key. */
+  /** Makes a provider with the key of this origin only; another base URL makes another provider with another key. */
   async #made(name: ServerName, baseUrl: BaseUrl): Promise<ModelProvider> {
     return await providers[name].server.create({ baseUrl, key: () => this.keys.get(name, baseUrl.origin) });
   }
 
-  /** One that could not be made is tried again the next time. */
+  /** Makes a provider once; after a failure, the next call tries again. */
   #once(key: string, make: () => Promise<ModelProvider>): Promise<ModelProvider> {
     const known = this.#providers.get(key);
     if (known !== undefined) return known;
@@ -101,7 +104,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   }
 }
 
-/** Vendors of the models that the settings name: their extension may be one that declares nothing. */
+/** Vendors of the models that the settings name, because their extension may not declare them. */
 function vendorsNamed(settings: Settings): string[] {
   const references = Object.values(settings.get('models')).flatMap((text) => /^\s*vscode:(.*)$/s.exec(text)?.[1] ?? []);
   return [settings.get('vscode.model'), ...references].flatMap((text) => parseEditorModelId(text)?.vendor ?? []);

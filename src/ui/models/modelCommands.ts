@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { cutText, oneLine } from '../../matching/text/shortText';
-import type { CommandHandlers, Services } from '../services';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { ModelPorts } from './ports';
 import { clearApiKey, setApiKey } from './keyCommands';
 import * as vscode from 'vscode';
 import { showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { Settings } from '../kit/settings';
 import { allTools } from './editorTools';
-import { withDebate } from '../commands/openLogs';
-import { targetIn } from '../commands/debateTarget';
+import { withDebate } from '../library/openLogs';
+import { targetIn } from '../library/debateTarget';
 import { errorText } from '../../debate/log/objects';
 import { concernedOwners } from './settingModels';
 
@@ -15,13 +16,13 @@ export const modelCommands = {
   'rostrum.setApiKey': setKeyFor,
   'rostrum.clearApiKey': clearApiKey,
   'rostrum.chooseEditorTools': ({ settings }) => chooseEditorTools(settings),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<ModelPorts>;
 
 interface ToolItem extends vscode.QuickPickItem {
   name: string;
 }
 
-/** Kept in the user's settings; none at first. */
+/** Selects editor tools, kept in the user's settings; initially none. */
 async function chooseEditorTools(settings: Settings): Promise<void> {
   const tools = allTools();
   const ticked = new Set(settings.get('tools.editor'));
@@ -43,7 +44,10 @@ async function chooseEditorTools(settings: Settings): Promise<void> {
   await keep(chosen.map(({ name }) => name));
 }
 
-/** A ticked tool that is not there just now, such as of an MCP server that is not started, stays ticked unless it is unticked. */
+/**
+ * Lists tools. A selected tool that is unavailable, for example because its MCP server is not running, stays selected
+ * unless the user clears it.
+ */
 function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string>): ToolItem[] {
   const known = tools.map(({ name, description, isReadOnly }): ToolItem => {
     const mark = isReadOnly ? l10n.t('marked as read-only') : l10n.t('asks you at every call');
@@ -73,8 +77,10 @@ async function keep(names: string[]): Promise<void> {
   }
 }
 
-/** Set API Key for the debate that it is called on: only of those whom its seats are asked of, and the debate goes on from there. */
-async function setKeyFor(services: Services, argument: unknown): Promise<boolean> {
+/**
+ * Command Set API Key for a debate: offers the owners of its seats' models only, and continues the debate afterwards.
+ */
+async function setKeyFor(services: ModelPorts, argument: unknown): Promise<boolean> {
   const folder = targetIn(argument)?.folder;
   if (folder === undefined) return await setApiKey(services, argument);
   const end = services.runManager.endOf(folder);

@@ -5,30 +5,30 @@ import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, editorProviders, localProvider, providers, type ServerName } from '../../models/providers';
 
 import type { LocalServer } from '../../session/plan/localServers';
-import type { Services } from '../services';
+import type { ModelPorts } from './ports';
 import { wordsFor } from '../kit/wordsFor';
 
-type OfferServices = Pick<Services, 'models' | 'settings' | 'log'>;
+type OfferServices = Pick<ModelPorts, 'models' | 'settings' | 'log'>;
 
-/** A model that is there already, by its name. Nothing is sent to it before it is chosen. */
+/** A model that is already available, by its name. No request goes to it before the user chooses it. */
 export interface ModelOffer {
   provider: ModelProviderName;
   model: string;
-  /** The address of a server of this machine, which becomes the setting when the offer is taken. */
+  /** Address of a server on this machine, which becomes the setting when the user takes the offer. */
   baseUrl?: string;
-  /** The program that serves it on this machine. */
+  /** Program that serves the model on this machine. */
   server?: string;
   words: string;
   from: string;
   detail: string;
 }
 
-/** More of one place would hide the others; the whole list is behind its provider. */
+/** Models of one place; more would hide the others, and the provider's own entry shows the whole list. */
 const mostOfOnePlace = 12;
 
 /**
- * The editor's models and those of model servers on this machine, each as they come. Looks for servers only in trusted workspaces and
- * where the setting allows it, and at loopback addresses only. None rejects.
+ * Models of the editor and of model servers on this machine, each list as it arrives. Servers are searched only in
+ * trusted workspaces, if the setting allows it, and at loopback addresses. No promise rejects.
  */
 export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
   const { isTrusted } = vscode.workspace;
@@ -66,9 +66,9 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
   });
 }
 
-/** It becomes the one that the setting names, unless that means the same. */
+/** Saves the server's address in the setting, unless that means the same already. */
 export async function useServer(
-  { settings, models }: Pick<Services, 'settings' | 'models'>,
+  { settings, models }: Pick<ModelPorts, 'settings' | 'models'>,
   baseUrl: string,
   provider: ServerName = localProvider,
 ): Promise<void> {

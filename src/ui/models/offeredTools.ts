@@ -21,7 +21,7 @@ export const offeredTools = (tools: readonly ToolInformation[]): HostTool[] =>
       isReadOnly: tags.some((tag) => readOnlyTags.has(tag.toLowerCase())),
     }));
 
-/** Tools without input have no schema; models want one of an object. */
+/** Schema of an object, which models require; a tool without input has no schema. */
 function objectSchema(schema: object | undefined): Record<string, unknown> {
   const given = (schema ?? {}) as Record<string, unknown>;
   return given['type'] === 'object' ? given : { ...given, type: 'object', properties: given['properties'] ?? {} };
@@ -29,7 +29,7 @@ function objectSchema(schema: object | undefined): Record<string, unknown> {
 
 const mostShown = 2_000;
 
-/** What is cut is said, and nothing in it can reorder or hide a line. */
+/** Shows the input so that a cut is visible and no character can reorder or hide a line. */
 export function shownInput(input: unknown): string {
   const text = JSON.stringify(input ?? {}, undefined, 2).replace(
     /[\p{Cf}\u2028\u2029]/gu,

@@ -9,7 +9,10 @@ export interface KeptKey {
 
 const prefix = 'rostrum.key:';
 
-/** Keys in the editor's SecretStorage, each bound to its owner and origin: a key of one origin is never found for another. */
+/**
+ * Keys in the editor's SecretStorage, each bound to its owner and origin: a key of one origin is never found for
+ * another.
+ */
 export class SecretKeyStore implements KeyStore {
   constructor(private readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete' | 'keys'>) {}
 
@@ -18,7 +21,7 @@ export class SecretKeyStore implements KeyStore {
     return key === undefined || key === '' ? undefined : key;
   }
 
-  /** White space around it, as it comes along from a clipboard, is no part of a key. */
+  /** Keeps a key, without white space that was copied along with it. */
   async set(kept: KeptKey, key: string): Promise<void> {
     const trimmed = key.trim();
     if (trimmed === '') throw new TypeError(`An empty key for ${kept.owner} cannot be kept.`);
@@ -29,7 +32,7 @@ export class SecretKeyStore implements KeyStore {
     await this.secrets.delete(nameOf(kept));
   }
 
-  /** Which there are; their values are not read. */
+  /** Lists the kept keys without reading their values. */
   async kept(): Promise<KeptKey[]> {
     return (await this.secrets.keys()).flatMap((name) => keptIn(name) ?? []);
   }
@@ -42,11 +45,11 @@ function keptIn(name: string): KeptKey | undefined {
   return owner === undefined ? undefined : { owner, origin: name.slice(prefix.length + owner.length + 1) };
 }
 
-/** The text itself is not repeated. */
+/** Describes a problem of the key without repeating its text. */
 export function keyProblem(text: string): string | undefined {
   const key = text.trim();
   if (key === '') return l10n.t('Paste the key.');
-  // A header takes nothing else.
+  // A header accepts only these characters.
   if (!/^[\x21-\x7e]+$/.test(key)) return l10n.t('A key is one line of letters, digits and signs, without spaces.');
   return undefined;
 }

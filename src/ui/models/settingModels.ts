@@ -6,7 +6,7 @@ import { PlanError } from '../../session/plan/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { causeOf } from '../run/causes';
 import type { RunEnding } from '../run/runManager';
-import type { Services } from '../services';
+import type { ModelPorts } from './ports';
 import type { SettingName, SettingValue } from '../kit/settingTable';
 
 export interface ModelSettings {
@@ -19,15 +19,17 @@ type ModelSetting = Extract<SettingName, 'models' | ChosenSetting<(typeof provid
 
 export interface ChosenProvider {
   provider: StartProvider;
-  /** The provider's id of the model; empty: as the settings say. */
+  /** The provider's id of the model; if empty, the settings decide. */
   model: string;
-  /** From a file of a trusted workspace: chooses among the provider's own models where the user has set none. */
+  /**
+   * Values from a file of a trusted workspace, which choose among the provider's own models if the user has set none.
+   */
   config?: Readonly<Record<string, string>> | undefined;
-  /** The format's; a panel's where they are not said. */
+  /** Roles of the format; by default a panel's. */
   roles?: readonly string[];
 }
 
-/** Who performs for whom, as references. @throws PlanError `model_missing`; `model`, naming the setting */
+/** Models of the seats, as references. @throws PlanError `model_missing`; `model`, naming the setting */
 export function modelsBySettings(
   settings: ModelSettings,
   { provider, model: chosen, config, roles }: ChosenProvider,
@@ -49,14 +51,14 @@ export function modelsBySettings(
   });
 }
 
-/** A model's bare name is one of a provider that an offline debate does not have. */
+/** Drops bare names of models, since they belong to a provider that an offline debate does not have. */
 const wholeReferences = (models: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(models).filter(([, text]) => parseModelRef(text) !== undefined));
 
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
 
-/** Names of roles are taken in any case, as people write them in settings. */
+/** Models by role; settings may spell roles in upper or lower case. */
 function ownModels(models: Readonly<Record<string, string>>): Record<string, string> {
   const roleOf = (name: string): string => roleNames.find((role) => role === name.trim().toLowerCase()) ?? name.trim();
   return Object.fromEntries(Object.entries(models).map(([name, text]) => [roleOf(name), text]));
@@ -79,19 +81,19 @@ export type StartProvider = 'offline' | ModelProviderName;
 
 const named: ReadonlySet<string> = new Set(roleNames);
 
-/** In full; a model without a provider is one of this debate's. Undefined when it can be nobody's. */
+/** Full reference; a model without a provider belongs to this debate's. Undefined if no provider can have it. */
 export function referenceIn(text: string, provider: StartProvider): string | undefined {
   const ref = seatRef(text, provider === 'offline' ? undefined : provider);
   return ref === undefined || !isPlayable(ref) ? undefined : formatModelRef(ref);
 }
 
-/** Scripts are for the command line. */
+/** Whether the seat works in the editor; scripts are for the command line. */
 const isPlayable = (ref: ModelRef): boolean =>
   ref.kind === 'model' ? (descriptorOf(ref.provider).id?.test(ref.model) ?? true) : ref.kind !== 'scripted';
 
 /**
- * What a debater of a lineup runs on: what the lineup says, else what the settings say for the name, else what all run on. An offline debate
- * takes no bare name of a model: lineups of other programs hold some.
+ * Model of a debater: the lineup's, else the settings' for that name, else the standard. An offline debate ignores bare
+ * names of models, which lineups of other programs may hold.
  */
 export function debaterModel(
   debater: { name: string; model?: string | undefined },
@@ -113,7 +115,7 @@ export const withModels = (
   provider: StartProvider,
 ): DraftDebater[] => debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, provider) }));
 
-/** Each once. */
+/** Providers of the references, each once. */
 export function providersIn(references: readonly string[]): ModelProviderName[] {
   const refs = references.map((text) => parseModelRef(text));
   return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' ? [ref.provider] : [])))];
@@ -122,7 +124,8 @@ export function providersIn(references: readonly string[]): ModelProviderName[] 
 const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);
 
 /**
- * Whose key a debate most likely lacks: of the seat that it is paused for, where it is paused for a key; else of all its seats.
+ * Owners whose key the debate most likely lacks: the owner for the seat that it is paused for, if it is paused for a
+ * key; else those of all its seats.
  *
  * @param models the references of the seats, by role or debater
  */
@@ -130,7 +133,7 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
   const all = ownersIn([...models.values()]);
   if (!isAboutKey.has(causeOf(end) ?? '')) return all;
   const agent = end?.status === 'paused' ? end.agent : undefined;
-  // The Chair's decision may have a model of its own, and is still the Chair's task.
+  // The Chair's decision may have a model of its own, but its task belongs to the Chair.
   const seats = agent === 'chair' ? ['chair', 'conclusion'] : agent === undefined ? [] : [agent];
   const concerned = ownersIn(seats.flatMap((seat) => models.get(seat) ?? []));
   return concerned.length === 0 ? all : concerned;
@@ -138,7 +141,7 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
 
 const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);
 
-export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
+export const requestEffort = ({ settings }: Pick<ModelPorts, 'settings'>) => ({
   effort: settings.get('effort') ?? undefined,
   efforts: unlessEmpty(settings.get('efforts')),
   prices: unlessEmpty(settings.get('prices')),
@@ -147,8 +150,8 @@ export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
 const unlessEmpty = <T extends object>(table: T): T | undefined =>
   Object.keys(table).length === 0 ? undefined : table;
 
-/** Origins, by provider. One that cannot be used stands in nobody's way until it is needed. */
-export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
+/** Origins by provider. An unusable address is left out, since it matters only when it is needed. */
+export function endpointsNow({ models }: Pick<ModelPorts, 'models'>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const provider of serverNames) {
     try {

@@ -4,7 +4,7 @@ import { jsonOf } from '../../debate/log/objects';
 
 const count = z.number().int().min(0);
 
-/** As the Messages protocol counts: `input_tokens` leaves the cache out. */
+/** Usage as in the Messages protocol: `input_tokens` excludes the cache. */
 const messages = z
   .object({
     input_tokens: count,
@@ -19,7 +19,7 @@ const messages = z
     output: usage.output_tokens,
   }));
 
-/** As the Chat Completions protocol counts: `prompt_tokens` holds what came from the cache. */
+/** Usage as in the Chat Completions protocol: `prompt_tokens` includes cached tokens. */
 const completions = z
   .object({
     prompt_tokens: count,
@@ -37,7 +37,7 @@ const own = z
 
 const usageSchema = z.union([messages, completions, own]);
 
-/** The editor's interface tells no usage, but some who bring models send it along as a part of data. */
+/** Reads usage from a data part: the editor's interface reports none, but some model extensions send it along. */
 export function usageFromPart(mimeType: string, data: Uint8Array): TokenUsage | undefined {
   if (!/(?:^|[/.\-_])usage(?:$|\+json|;)/i.test(mimeType)) return undefined;
   return usageSchema.safeParse(jsonOf(new TextDecoder().decode(data))).data;

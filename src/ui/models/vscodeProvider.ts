@@ -24,24 +24,27 @@ import { formatEditorModelId } from './vendors';
 
 interface VscodeProviderOptions {
   models: EditorModels;
-  /** Whether the user has allowed a model to be used: `context.languageModelAccessInformation`. */
+  /** `context.languageModelAccessInformation`: whether the user has allowed a model to be used. */
   access: Pick<vscode.LanguageModelAccessInformation, 'canSendRequest'>;
-  /** How long nothing may come, milliseconds. */
+  /** Milliseconds of silence after which a request is cancelled. */
   stallMs?: number;
 }
 
 const defaultStallMs = 3 * 60_000;
-/** The editor shows its question for consent as long as the user likes. */
+/** Milliseconds; the editor shows its question for consent as long as the user likes. */
 const consentLimitMs = 60 * 60_000;
 const countLimitMs = 20_000;
 
-/** Told by the editor, though its published types do not say so. */
+/** The editor reports these capabilities, although its published types lack them. */
 const capabilitiesSchema = z.object({ capabilities: z.object({ supportsToolCalling: z.boolean() }) });
 
-/** The editor's own models, by `vendor/id`. Asks for consent by itself, with the first request: to be sent after an act of the user. */
+/**
+ * The editor's own models, by `vendor/id`. The first request asks the user for consent, so it must follow an act of the
+ * user.
+ */
 export class VscodeProvider implements ModelProvider {
   readonly name = 'vscode';
-  /** Models that took no tools when they were offered some. */
+  /** Models that refused tools. */
   readonly #toolless = new Set<string>();
 
   constructor(private readonly options: VscodeProviderOptions) {}
@@ -81,7 +84,7 @@ export class VscodeProvider implements ModelProvider {
       watch.signal.throwIfAborted();
       return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
     } finally {
-      // Also when it stalled: the model must stop.
+      // Cancelled after a stall too, because the model must stop.
       cancelling.cancel();
       cancelling.dispose();
     }
@@ -141,7 +144,7 @@ export class VscodeProvider implements ModelProvider {
     throw failed;
   }
 
-  /** @throws ModelError `no_model` with those that exist; `no_consent` where the user has refused it. */
+  /** Finds a model. @throws ModelError `no_model` with those that exist; `no_consent` if the user has refused it. */
   async #find(id: string, signal: AbortSignal): Promise<vscode.LanguageModelChat> {
     const found = await this.options.models.find(id, signal);
     if (found !== undefined && this.options.access.canSendRequest(found) !== false) return found;
@@ -189,11 +192,11 @@ export class VscodeProvider implements ModelProvider {
   }
 }
 
-/** The editor's own errors are no refusals. */
+/** Makes an Error of a failure or a filter's refusal. */
 const asError = (failed: ModelError | Refused): Error =>
   failed instanceof ModelError ? failed : new Error(failed.refusal);
 
-/** Only where the editor does not count. */
+/** Characters per token, used if the editor does not count. */
 const charactersPerToken = 3.5;
 
 const isAboutTools = (error: unknown): boolean =>
@@ -212,8 +215,8 @@ type UserContent = Exclude<Parameters<typeof vscode.LanguageModelChatMessage.Use
 type AssistantContent = Exclude<Parameters<typeof vscode.LanguageModelChatMessage.Assistant>[0], string>;
 
 /**
- * A request in the words of the editor, which knows messages of users and of models only: instructions stand first in the
- * first message of the user.
+ * Translates a request for the editor, which knows messages of users and models only: instructions come first in the
+ * user's first message.
  */
 function editorMessages({
   system,
@@ -228,7 +231,7 @@ function editorMessages({
 const converted = (message: ModelMessage): vscode.LanguageModelChatMessage[] =>
   message.role === 'user' ? asUser(message.parts.flatMap(userPart)) : asAssistant(message.parts.flatMap(assistantPart));
 
-/** A message without parts is refused by some that bring models. */
+/** Leaves out an empty message, since some model extensions refuse one. */
 const asUser = (content: UserContent): vscode.LanguageModelChatMessage[] =>
   content.length === 0 ? [] : [vscode.LanguageModelChatMessage.User(content)];
 const asAssistant = (content: AssistantContent): vscode.LanguageModelChatMessage[] =>
@@ -239,7 +242,7 @@ const textPart = (text: string): vscode.LanguageModelTextPart[] =>
 
 function userPart(part: UserPart): UserContent {
   if (part.type === 'text') return textPart(part.text);
-  // The editor has no mark for a tool that failed.
+  // The editor cannot mark a tool's result as a failure.
   const text = part.isError === true ? `Error: ${part.text}` : part.text;
   return [new vscode.LanguageModelToolResultPart(part.id, [new vscode.LanguageModelTextPart(text)])];
 }
@@ -251,7 +254,7 @@ function assistantPart(part: AssistantPart): AssistantContent {
   return [new vscode.LanguageModelToolCallPart(part.id, part.name, input)];
 }
 
-/** As one text: each count is a journey to another process. */
+/** The request as one text, because each count is a call to another process. */
 function requestText({ system, messages, tools = [] }: ModelRequest): string {
   const texts = messages.flatMap(({ parts }) => [...parts].map(partText));
   return [...system.map(({ text }) => text), ...tools.map((tool) => JSON.stringify(tool)), ...texts].join('\n\n');
@@ -272,7 +275,7 @@ class ReplyParts {
     private readonly runaway: RunawayWatch,
   ) {}
 
-  /** Parts of kinds that are not known are signs of life and nothing more. */
+  /** Takes a part; one of an unknown kind only counts as a sign of life. */
   take(part: unknown): void {
     this.watch.onAlive?.();
     if (part instanceof vscode.LanguageModelTextPart) this.#takeText(part.value);
@@ -281,7 +284,7 @@ class ReplyParts {
       this.#usage = usageFromPart(part.mimeType, part.data) ?? this.#usage;
   }
 
-  /** @throws ModelError `empty` when there is neither text nor call. */
+  /** Makes the reply. @throws ModelError `empty` when there is neither text nor call. */
   finished(model: string): ModelReply {
     const isEmpty = this.#parts.every((part) => part.type === 'text' && part.text.trim() === '');
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };

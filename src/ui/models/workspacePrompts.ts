@@ -5,9 +5,9 @@ import { readPromptFiles } from '../../session/plan/configFiles';
 type WorkspacePrompts = Partial<Record<PromptName, string>>;
 
 /**
- * The prompts that the workspace around a debate's folder puts in place of ours: of trusted workspaces only.
+ * Prompts with which the workspace around a debate's folder replaces ours, in trusted workspaces only.
  *
- * @throws PlanError `prompt` when a file is no prompt of ours.
+ * @throws PlanError `prompt` when a file does not match one of our prompts.
  */
 export async function workspacePrompts(debateFolder: string): Promise<WorkspacePrompts> {
   if (!vscode.workspace.isTrusted) return {};

@@ -2,9 +2,9 @@ import { stepOf, argumentTypes } from '../../debate/log/entry';
 import { wordCount } from '../../matching/text/text';
 import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { DebateLog } from '../../record/debateLog';
-import { isProcedural, type Body, type FeedRow, type Aside } from '../../shared/protocol';
+import { isProcedural, longestContent, type Body, type FeedRow, type Aside } from '../../shared/protocol';
 import { sourceLinesOf } from './sourceLines';
-import { firstUnits, cutText } from '../../matching/text/shortText';
+import { firstUnits, cutText, unquoted } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
 import { correctionsOf, type Correction } from '../../debate/log/data/common';
 import type { RecordView } from '../../debate/fold/view';
@@ -15,8 +15,6 @@ import { withCorrections } from '../../projections/correctedContent';
 import { frameworkAt } from '../../projections/formats/declared';
 import { dataOf, declaredIn } from '../../debate/log/codec';
 
-/** UTF-16 code units of a text that are sent without being asked for more. */
-export const longestContent = 64 * 1024;
 const longestOfMany = 4 * 1024;
 /** Of one message; past it the texts are cut short. Units of its JSON, roughly. */
 const messageBudget = 2 * 1024 * 1024;
@@ -45,7 +43,7 @@ export function bodiesAt(log: DebateLog, positions: readonly number[], options: 
   return bodies;
 }
 
-/** As anyone may see it. */
+/** The entry as anyone may see it. */
 export function visibleAt(log: DebateLog, at: number): VisibleEntry | undefined {
   const entry = log.entryAt(at);
   return entry && log.view.mask.entry(entry);
@@ -102,7 +100,9 @@ const behind = 18;
 /** Two screens of a large window: more would keep the first from being seen. */
 export const firstText = 16 * 1024;
 
-/** By how soon it is seen: around an entry, else at the end of a debate that runs, else at the beginning. */
+/**
+ * Orders rows by how soon they are seen: around an entry, else at the end of a debate that runs, else at the beginning.
+ */
 export function firstSeen(
   rows: readonly FeedRow[],
   { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
@@ -161,7 +161,7 @@ function challenged(entry: VisibleEntry): Aside[] {
   if (entry.type !== 'source_challenge') return [];
   const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return [];
-  return [{ kind: 'to', text: l10n.t('Challenges {0}, said to support “{1}”', readableUrl(url), claim) }];
+  return [{ kind: 'to', text: l10n.t('Challenges {0}, said to support “{1}”', readableUrl(url), unquoted(claim)) }];
 }
 
 const declaringTypes: ReadonlySet<string> = new Set([
@@ -181,7 +181,7 @@ function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
     ...correctionsOf(said).flatMap(corrected),
     ...concedes.map(({ seq, claim }): Aside => ({
       kind: 'concedes',
-      text: l10n.t('Concedes seq {0}: “{1}”', seq, claim),
+      text: l10n.t('Concedes seq {0}: “{1}”', seq, unquoted(claim)),
     })),
     ...introduces.map(({ name }): Aside => ({
       kind: 'introduces',
@@ -205,8 +205,13 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
       ? []
       : [
           instead === undefined
-            ? l10n.t('Withdraws of seq {0}: “{1}”', seq, statement)
-            : l10n.t('Corrects in seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead),
+            ? l10n.t('Withdraws of seq {0}: “{1}”', seq, unquoted(statement))
+            : l10n.t(
+                'Corrects in seq {0}: “{1}”, and says instead: “{2}”',
+                seq,
+                unquoted(statement),
+                unquoted(instead),
+              ),
         ];
   return [source, ...sentence].map((text): Aside => ({ kind: 'corrects', text }));
 }

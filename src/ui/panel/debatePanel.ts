@@ -5,9 +5,11 @@ import { toHostSchema } from '../../shared/toHost';
 import { wireText } from '../../shared/wire';
 import { DisposableStore, Emitter } from '../kit/emitter';
 import { cutText, plainLine } from '../../matching/text/shortText';
-import type { CheckedDebate } from '../problems/checkDebate';
-import { readRules, ruleFaults } from '../problems/ruleFaults';
-import type { LineupDraft, Services, ShowOptions } from '../services';
+import type { CheckedDebate } from '../findings/checkDebate';
+import { readRules, ruleFaults } from '../findings/ruleFaults';
+import type { LineupDraft } from '../start/lineupDraft';
+import type { PanelPorts } from './ports';
+import type { ShowOptions } from '../library/ports';
 import { DebateSession } from './debateSession';
 import { FailedSession, type Failure } from './failure';
 import { pageHtml } from './pageHtml';
@@ -47,7 +49,7 @@ export class DebatePanel {
 
   constructor(
     readonly panel: vscode.WebviewPanel,
-    private readonly services: Services,
+    private readonly services: PanelPorts,
     shown: Shown,
     private readonly options: { keepsTitle: boolean } = { keepsTitle: false },
   ) {
@@ -169,7 +171,7 @@ export class DebatePanel {
   #rename(): void {
     if (this.#owned.isDisposed) return;
     const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
-    // Until it is known, the title that the editor kept over a reload stays.
+    // The title that the editor kept over a reload stays until the topic is known.
     if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(plainLine(topic), longestTitle);
     this.#changed.fire();
   }

@@ -3,8 +3,10 @@ import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { pageStateOf, type PageCommand } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../kit/emitter';
-import { setContext } from '../library/setContext';
-import type { LineupDraft, Services, ShowOptions } from '../services';
+import { setContext } from '../kit/setContext';
+import type { LineupDraft } from '../start/lineupDraft';
+import type { PanelPorts } from './ports';
+import type { ShowOptions } from '../library/ports';
 import type { DebatePanel, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 import { WayBack } from './wayBack';
@@ -19,12 +21,12 @@ export class DebatePanels implements vscode.Disposable {
   readonly #activeChanged = this.#owned.add(new Emitter<void>());
   readonly onDidChangeActive = this.#activeChanged.event;
   readonly #painted = this.#owned.add(new Emitter<Painted>());
-  /** For the bench. */
+  /** Event for the bench. */
   readonly onDidPaint = this.#painted.event;
   readonly wayBack = this.#owned.add(new WayBack());
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
 
-  constructor(private readonly services: Services) {
+  constructor(private readonly services: PanelPorts) {
     this.#registerPageCommands();
     this.#owned.add(
       vscode.window.registerWebviewPanelSerializer(panelType, {
@@ -171,6 +173,6 @@ export class DebatePanels implements vscode.Disposable {
   }
 }
 
-/** In the remote host of a connection, files of that machine are files. */
+/** The log behind an address. In the remote host of a connection, files of that machine are files. */
 const logIn = (uri: vscode.Uri): Shown =>
   uri.scheme === 'file' || uri.scheme === 'vscode-remote' ? { folder: dirname(uri.fsPath) } : { failure: notOnDisk() };

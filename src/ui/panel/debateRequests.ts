@@ -1,11 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { DebateLog } from '../../record/debateLog';
 import { askAsAudience, sendGuidance } from '../../session/run/interventions';
-import type { Action, Head, ToHost, ViewRequest, SourceLine } from '../../shared/protocol';
+import {
+  isReadingAction,
+  type Action,
+  type Head,
+  type ToHost,
+  type ViewRequest,
+  type SourceLine,
+} from '../../shared/protocol';
 import type { HumanTaskQueues } from '../run/humanTasks';
-import type { CitationTarget } from '../services';
+import type { CitationTarget } from '../findings/citation';
 import { bodiesAt, disclosedAt, visibleAt } from './bodies';
-import { isDocumentName, summaryName } from './documents';
+import { firstToRead, isDocumentName } from '../library/documents';
 import { failureCommands } from './failure';
 import type { Feed } from './feed';
 import { findIn, type Finder } from './find';
@@ -20,8 +27,9 @@ import { readableUrl } from '../../projections/sourcePlace';
 import { entryMarkdown } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
 import { errorText } from '../../debate/log/objects';
-import { paragraphs } from '../../matching/text/shortText';
+import { paragraphs, unquoted, quoted } from '../../matching/text/shortText';
 import { typeName } from '../../projections/typeName';
+import { whenText } from '../../reports/facts';
 
 export interface RequestContext {
   readonly folder: string;
@@ -213,10 +221,14 @@ function openDocument({ editor, folder }: RequestContext, name: string): void {
   if (isDocumentName(name)) editor.run('rostrum.openDocument', { folder, name });
 }
 
+function openFirst(context: RequestContext): void {
+  const first = firstToRead(context.documents);
+  if (first !== undefined) openDocument(context, first.name);
+}
+
 function act(context: RequestContext, action: Action): void {
   const { editor, folder, feed } = context;
-  if (action === 'openSummary' || action === 'openReport')
-    openDocument(context, context.documents[0]?.name ?? summaryName);
+  if (isReadingAction(action)) openFirst(context);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
@@ -251,7 +263,7 @@ const commands = {
   delete: 'rostrum.deleteDebate',
 };
 
-/** As anyone may see them. */
+/** The entries as anyone may see them. */
 export function entriesAsMarkdown(log: DebateLog, positions: readonly number[]): string {
   const parts = positions.map((at) => {
     const entry = visibleAt(log, at);
@@ -282,7 +294,7 @@ function heading({ seq, speaker, type, timestamp, rebuttal_to_seq: to, target_se
       : to === null
         ? l10n.t('{0}, about seq {1}', what, other)
         : l10n.t('{0} to seq {1}', what, other);
-  return `**[seq ${seq}] ${inline(speaker)}** · ${words} · ${inline(timestamp)}`;
+  return `**[seq ${seq}] ${inline(speaker)}** · ${words} · ${inline(whenText(timestamp))}`;
 }
 
 function sourceList(sources: readonly SourceLine[]): string | undefined {
@@ -294,5 +306,5 @@ function sourceItem({ url, label, place, status, words, quote }: SourceLine, mar
   const where = place === 'web' ? link(linkLabel(label), url) : code(place === 'workspace' ? readableUrl(url) : url);
   const mark = status === 'pending' ? words : `${marks[status]} ${words}`;
   const line = `${marker}${where} — ${inline(mark)}`;
-  return quote === undefined ? line : `${line}\n\n${' '.repeat(marker.length)}> “${inline(quote)}”\n`;
+  return quote === undefined ? line : `${line}\n\n${' '.repeat(marker.length)}> ${quoted(inline(unquoted(quote)))}\n`;
 }

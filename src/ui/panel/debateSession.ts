@@ -7,7 +7,7 @@ import { DisposableStore, Emitter } from '../kit/emitter';
 import type { RunManager } from '../run/runManager';
 import type { HumanTaskQueues } from '../run/humanTasks';
 import { answerRequest, type RequestContext } from './debateRequests';
-import { areSameDocuments, documentsIn, noDocuments } from './documents';
+import { areSameDocuments, documentsIn, noDocuments } from '../library/documents';
 import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
 import type { Feed } from './feed';
 import { Finder } from './find';
@@ -20,7 +20,7 @@ interface SessionPorts {
   port: PagePort;
   editor: PageEditor;
   now: () => Date;
-  /** As far as it is known; `lookAgain` says that more is. */
+  /** Known faults; `lookAgain` says that more are known. */
   faults?: () => Head['faults'];
 }
 

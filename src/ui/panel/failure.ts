@@ -26,15 +26,17 @@ export function absence(folder: string): Failure {
     ? failed(
         l10n.t('There is no debate in this folder'),
         l10n.t(
-          '{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.',
+          '{0} holds no debate-log.jsonl. If the debate was moved, open the folder that holds it now. If the log was renamed, name it debate-log.jsonl again.',
           folder,
         ),
         l10n.t('Open Debate Folder…'),
         failureCommands.openFolder,
       )
-    : retried(
+    : failed(
         l10n.t('The folder of this debate is gone'),
-        l10n.t('{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.', folder),
+        l10n.t('{0} is not there. If it was moved or renamed, open it where it is now.', folder),
+        l10n.t('Open Debate Folder…'),
+        failureCommands.openFolder,
       );
 }
 

@@ -1,4 +1,5 @@
 import type { SourceChange } from '../../debate/fold/sourceChange';
+import { areVotesSealed } from '../../debate/fold/sealed';
 import { headerOf, type Header, citesSources } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import type { DebateLog } from '../../record/debateLog';
@@ -12,12 +13,12 @@ import { sourceTally } from '../../projections/sources';
 import { maskedRun, type Mask } from '../../debate/fold/mask';
 import { keysOf } from '../../debate/log/objects';
 import { cutText } from '../../matching/text/shortText';
-import { countSourceIssues } from '../problems/sourceProblems';
-import { citedBy } from '../library/citedUrls';
+import { countSourceIssues } from '../findings/sourceProblems';
+import { citedBy } from '../findings/citedUrls';
 import type { LogProblem } from '../../record/logIndex';
 
 export interface FeedChange {
-  /** Behind those that are known. */
+  /** Rows after those that are known. */
   rows: FeedRow[];
   rawLines: RawLine[];
   /** Known rows that have changed, or whose body has. */
@@ -57,6 +58,8 @@ export class Feed {
   /** Entries that a correction is about, by the correction's seq. */
   readonly #corrected = new Map<number, number[]>();
   #redacted = 0;
+  /** Whether votes were still hidden at the last look. */
+  #isSealed = true;
 
   constructor(
     readonly log: DebateLog,
@@ -87,6 +90,10 @@ export class Feed {
       if (header === undefined) break;
       this.#append(header, at);
       if (header.target !== null && actingTypes.has(header.type)) this.#touchTarget(header.target, touch);
+    }
+    if (this.#isSealed && !areVotesSealed(state)) {
+      this.#isSealed = false;
+      for (const { type, seq } of state.headers) if (type === 'vote') touch(seq);
     }
     for (; this.#corrections < state.corrections.length; this.#corrections += 1) {
       const correction = state.corrections[this.#corrections];
@@ -230,7 +237,7 @@ export class Feed {
   }
 }
 
-const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling', 'judgment']);
+const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling', 'judgment', 'verdict']);
 
 /** The types that change how the entry in their target is shown. */
 const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);
@@ -278,7 +285,7 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   const marks = marksOf(view, header);
   if (marks === undefined) return row;
   row.marks = marks;
-  // At first sight of a long debate, when neither is known yet, most sources need no second look.
+  // Most sources need no second look at first sight of a long debate, when neither proofs nor changes are known yet.
   const findings = [...(view.state.findings.get(header.seq)?.values() ?? [])];
   const isSound =
     view.proofs.size + view.changes.size === 0 &&

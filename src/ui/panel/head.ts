@@ -6,9 +6,9 @@ import type { RecordView } from '../../debate/fold/view';
 import { noticeOf } from '../../reports/facts';
 import type { Status } from '../../projections/vocabulary';
 import type { Action, Head, RailItem } from '../../shared/protocol';
-import type { Documents } from './documents';
+import type { WrittenDocuments } from '../library/documents';
 import type { Feed } from './feed';
-import { meterOf } from './meter';
+import { meterOf } from '../library/meter';
 import { formatIn } from '../../debate/formats/formatName';
 import { trackedIssues } from '../../projections/formats/board';
 import { standingConcessions } from '../../projections/formats/declared';
@@ -24,7 +24,7 @@ export function headOf(
   folder: string,
   feed: Feed,
   circumstances: Omit<Circumstances, 'hasProblems' | 'documents' | 'isWritten'>,
-  { list: documents, isWritten }: Documents,
+  { list: documents, isWritten }: WrittenDocuments,
 ): Head {
   const { view } = feed;
   const { state } = view;
@@ -122,12 +122,12 @@ function limitsOf({
   return { round, minRounds: Math.min(limits.min_rounds, limits.max_rounds), maxRounds: limits.max_rounds };
 }
 
-/** Active time: pauses do not count, so that the clock starts again where the run or the last entry began. */
+/** Pauses do not count, so the clock goes on from where the run began or the last step was logged. */
 function clockOf(
   state: DebateState,
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
   isRunning: boolean,
-): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
+): Pick<Head, 'elapsedMs' | 'runningSince' | 'timeBudgetMs'> {
   // What another system held knew no budget of ours; that begins where it is gone on with here.
   const hasBudget = state.setup !== undefined && !isImported(state, state.headers.at(-1)?.seq ?? 0);
   const budget = hasBudget
@@ -139,7 +139,7 @@ function clockOf(
       }
     : {};
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
-  const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
+  const begun = Math.max(state.lastStepTime, Number.isNaN(since) ? 0 : since);
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
-  return { activeMs: elapsedOf(state), ...budget, ...(isTicking ? { runningSince: begun } : {}) };
+  return { elapsedMs: elapsedOf(state), ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }

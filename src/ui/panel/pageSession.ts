@@ -1,5 +1,5 @@
 import type { SourcePassage, ToHost, ToPage } from '../../shared/protocol';
-import type { CitationTarget } from '../services';
+import type { CitationTarget } from '../findings/citation';
 
 export interface PagePort {
   /** Settles when the page has it; false where it has not. */
@@ -13,7 +13,7 @@ export type Reply = Exclude<ToPage, { rev: number }>;
 /** What waits in line: an entry is brought into view once the page knows it. */
 export type InTurn = Change | Extract<Reply, { kind: 'reveal' }>;
 
-/** After this long a message counts as lost: the page asks again when it finds the gap. */
+/** Time after which a message counts as lost: the page asks again when it finds the gap. */
 const arrivalMs = 5_000;
 
 export interface SavedFile {

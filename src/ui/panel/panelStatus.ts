@@ -13,7 +13,7 @@ import { runnability, type Runnability } from '../../session/run/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { RunEnding, Run } from '../run/runManager';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
-import { summaryName } from './documents';
+import { firstToRead } from '../library/documents';
 import { oneLine, cutText } from '../../matching/text/shortText';
 
 export interface Circumstances {
@@ -65,7 +65,7 @@ function statusTextOf(status: Status, view: RecordView, circumstances: Circumsta
         ? needing(
             said(
               l10n.t(
-                'The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.',
+                'The folder of the debate, or its log, is gone. What was read of it is shown here. If it was moved or renamed, open it there.',
               ),
             ),
           )
@@ -118,15 +118,13 @@ const needing = (text: StatusText): StatusText => ({ needsYou: true, ...text });
 
 /** The documents of a debate of ours are written last: a crash may have come before. */
 function done(view: RecordView, { lease, run, documents, isWritten }: Circumstances): StatusText {
-  const [document] = documents;
+  const document = firstToRead(documents);
   const isRunnable = run === undefined && lease.state !== 'held' && runnability(view.state).ok;
   const isWanting = !isWritten && isRunnable;
   const text = outcomeLine(view);
   return said(isWanting ? sentences(text, l10n.t('Its documents are still to be written: resume does that.')) : text, [
     ...(isWanting ? (['resume'] as const) : []),
-    ...(document === undefined
-      ? []
-      : [document.name === summaryName ? ('openSummary' as const) : ('openReport' as const)]),
+    ...(document === undefined ? [] : [document.action]),
     // It is paused, and never ends.
     ...(isRunnable && isOpenEnded(view.state.setup?.format) ? (['moreExchanges'] as const) : []),
   ]);
@@ -245,8 +243,18 @@ function sinceText(since: string, now: Date): string {
   return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
 }
 
+function closedAfterConclusion(isOver: boolean, isRun: boolean): string {
+  if (isOver) return l10n.t('The debate is over.');
+  return isRun
+    ? l10n.t('The debate is concluded; its documents are being written.')
+    : l10n.t('The debate is concluded. Resume it to have its documents written.');
+}
+
 /** Undefined where something can be said to it. */
-function reasonToBeClosed(state: DebateState, { isGone, isTrusted, hasProblems }: Circumstances): string | undefined {
+function reasonToBeClosed(
+  state: DebateState,
+  { isGone, isTrusted, hasProblems, run, lease }: Circumstances,
+): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
   if (state.headers.length === 0)
     return hasProblems === true
@@ -256,9 +264,7 @@ function reasonToBeClosed(state: DebateState, { isGone, isTrusted, hasProblems }
   if (refusal?.code === 'version' || refusal?.code === 'format') return refusal.reason;
   if (state.setup === undefined) return l10n.t('Written by another program: nobody here listens.');
   if (state.conclusion !== undefined)
-    return positionOf(state).isOver
-      ? l10n.t('The debate is over.')
-      : l10n.t('The debate is concluded; its documents are being written.');
+    return closedAfterConclusion(positionOf(state).isOver, run !== undefined || lease.state === 'held');
   if (refusal !== undefined) return refusal.reason;
   return isTrusted
     ? undefined

@@ -3,7 +3,7 @@ import type { Head, Seat, SentHead, ViewRequest, Working } from '../../shared/pr
 import type { OpenDebate } from '../library/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
 import { bodiesAt, firstSeen, firstText } from './bodies';
-import type { Documents } from './documents';
+import type { WrittenDocuments } from '../library/documents';
 import type { Failure } from './failure';
 import { Feed } from './feed';
 import { headOf } from './head';
@@ -17,7 +17,7 @@ export interface PanelInputs {
   readonly run: Run | undefined;
   readonly end?: RunEnding['end'] | undefined;
   readonly seats?: readonly AskedSeat[];
-  readonly documents: Documents;
+  readonly documents: WrittenDocuments;
   readonly faults?: Head['faults'] | undefined;
   readonly isTrusted: boolean;
   readonly now: Date;
@@ -203,7 +203,7 @@ export class PanelUpdates {
     return shown && { kind: 'view', shown };
   }
 
-  /** After the entries, so that the page knows the one that is meant. */
+  /** Runs after the entries, so that the page knows the one that is meant. */
   #reveal(feed: Feed): InTurn | undefined {
     const revealed = this.#revealed;
     this.#revealed = undefined;

@@ -1,6 +1,6 @@
 import type { ToHost } from '../../shared/protocol';
 import { DisposableStore } from '../kit/emitter';
-import type { LineupDraft } from '../services';
+import type { LineupDraft } from '../start/lineupDraft';
 import { failureCommands, unshowable } from './failure';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 

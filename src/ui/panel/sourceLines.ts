@@ -9,7 +9,7 @@ import { settledBy, vouchOf } from '../../projections/sources';
 import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';
 import type { SourceLine } from '../../shared/protocol';
-import { sourceOutcome } from './sourceOutcome';
+import { sourceOutcome } from '../findings/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
 import { collapsed, cutText } from '../../matching/text/shortText';
 
@@ -17,12 +17,12 @@ const longestQuote = 4_096;
 const longestExplanation = 8_192;
 
 interface Cited {
-  /** As it stands in the log: the key of results, not for showing. */
+  /** The address as it stands in the log: the key of results, not for showing. */
   key: string;
   source: Pick<Source, 'url' | 'title' | 'quote' | 'claim'>;
 }
 
-/** As anyone may see them. */
+/** The source lines as anyone may see them. */
 export function sourceLinesOf(
   view: RecordView,
   header: Header,
@@ -33,7 +33,7 @@ export function sourceLinesOf(
   return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
 }
 
-/** As it stands in the log. */
+/** The address as it stands in the log. */
 export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
   entry.redacted === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
 

@@ -9,7 +9,7 @@ import { topicOf } from '../../projections/topic';
 import { openPoints, verdictOf } from '../../projections/verdict';
 import type { PageEditor } from './pageSession';
 
-/** On the same topic, or on a point that this one left open. All of it is proposed only. */
+/** Starts a debate on the same topic, or on a point that this one left open. All of it is a proposal. */
 export async function startFrom(
   action: 'startAgain' | 'debateOpenPoint',
   view: RecordView,
@@ -30,7 +30,7 @@ function setupOf({ setup }: DebateState): { format?: string; evidence?: string[]
 /** More files are proposed as the folder that they stand in. */
 const mostFiles = 20;
 
-/** As far as it is still there: the files, for the recorded folder holds more than was chosen, the subject too. */
+/** The evidence that still exists, as files: the recorded folder holds more than was chosen, the subject too. */
 function evidenceOf(setup: DebateState['setup']): string[] {
   const { root = null, files = [], manifest } = setup?.evidence ?? {};
   if (root === null || !isAbsolute(root)) return [];

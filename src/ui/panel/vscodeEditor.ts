@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SourcePassage } from '../../shared/protocol';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { CitationTarget, Services } from '../services';
+import type { CitationTarget } from '../findings/citation';
+import type { PanelPorts } from './ports';
 import { withoutIcons } from '../sources/sourceWords';
-import { debateLink } from './link';
+import { debateLink } from '../kit/debateLink';
 import type { PageEditor, SavedFile } from './pageSession';
 import { errorText } from '../../debate/log/objects';
 
@@ -12,7 +13,7 @@ const shownMs = 3_000;
 
 export class VscodeEditor implements PageEditor {
   constructor(
-    private readonly services: Services,
+    private readonly services: PanelPorts,
     private readonly panel: vscode.WebviewPanel,
   ) {}
 

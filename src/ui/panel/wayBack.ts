@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../kit/emitter';
-import { setContext } from '../library/setContext';
+import { setContext } from '../kit/setContext';
 import { isPanel } from '../sources/openPlace';
 
 /** The list of tabs may say what is active only after the command that opened it: a busy machine takes its time. */

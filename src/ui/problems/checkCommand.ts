@@ -1,17 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { onDebate } from '../commands/debateTarget';
+import { onDebate } from '../library/debateTarget';
 import { offer, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { CommandHandlers, Services } from '../services';
+import type { CommandHandlers } from '../kit/commandHandlers';
+import type { ProblemPorts } from './ports';
 import { foundText, titleOf } from '../library/debateNode';
 import { sourceIssuesText } from '../library/debatesTree';
-import type { DebateCheck } from './checkDebate';
+import type { DebateCheck } from '../findings/checkDebate';
 
 export const checkCommands = {
   'rostrum.checkRules': onDebate(() => ({ title: l10n.t('Check Which Debate Against the Rules?') }), checkRules),
-} satisfies CommandHandlers;
+} satisfies CommandHandlers<ProblemPorts>;
 
-async function checkRules(services: Services, folder: string): Promise<void> {
+async function checkRules(services: ProblemPorts, folder: string): Promise<void> {
   const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const check = await vscode.window.withProgress(
     {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { takeJobs } from '../../async/workerJobs';
-import { checkDebate, type CheckedDebate, type CheckJob } from './checkDebate';
+import { checkDebate, type CheckedDebate, type CheckJob } from '../findings/checkDebate';
 
 export type LocalisedCheck = CheckJob & { bundle: Record<string, string> };
 

@@ -8,14 +8,17 @@ import type { DebateSummary } from '../../session/library/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../kit/emitter';
 import type { OpenDebates } from '../library/openDebates';
 import type { DebateLibrary } from '../library/debateLibrary';
-import type { CheckedDebate, DebateCheck } from './checkDebate';
+import type { CheckedDebate, DebateCheck } from '../findings/checkDebate';
 import type { LocalisedCheck } from './checkThread';
 
-/** The list comes first; then one debate after the other, the newest first. */
+/**
+ * Milliseconds before the checks begin: the list of debates comes first. Debates are then checked one after another,
+ * the newest first.
+ */
 const beginMs = 1_500;
-/** A log that was checked and has changed so lately is still being written to: it is checked when it rests. */
+/** Milliseconds. A checked log that has changed more recently is still being written to, so its check waits. */
 const restMs = 5_000;
-/** Whoever opens a debate waits for it: no other check begins meanwhile. */
+/** Milliseconds without new checks after a debate is opened, since the user waits for it. */
 const openingMs = 2_000;
 
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
@@ -27,11 +30,11 @@ interface DebateChecksOptions {
   log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 
-/** Found in a thread of its own, without anybody opening the debate. */
+/** Checks debates in a thread of its own, even if they are not open. */
 export class DebateChecks implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #checked = this.#owned.add(new Emitter<string>());
-  /** The folder of a debate of which something else is known now, or nothing any more. */
+  /** Fires with the folder of a debate whose result has changed or is gone. */
   readonly onDidCheck = this.#checked.event;
   readonly #known = new Map<string, { mark: string; check: DebateCheck }>();
   readonly #stop = new AbortController();
@@ -40,7 +43,7 @@ export class DebateChecks implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #quietUntil = 0;
-  /** How often something was redacted from a debate: a check that began before is not believed. */
+  /** Number of redactions per debate; the result of a check that began before the latest is dropped. */
   readonly #forgotten = new Map<string, number>();
 
   constructor(private readonly parts: DebateChecksOptions) {
@@ -66,7 +69,7 @@ export class DebateChecks implements Disposable {
     return await this.#check(key, summary === undefined ? '' : markOf(summary), true);
   }
 
-  /** What was found may quote what was redacted since. */
+  /** Drops the result of a check, which may quote words redacted since. */
   forget(folder: string): void {
     this.#forgotten.set(folder, (this.#forgotten.get(folder) ?? 0) + 1);
     this.#known.delete(folder);
@@ -96,7 +99,7 @@ export class DebateChecks implements Disposable {
     );
   }
 
-  /** What is known of a debate stands until it is checked again. */
+  /** Checks again the debates whose cited files have changed; earlier results stay until then. */
   async #lookAtFiles(): Promise<void> {
     for (const { folder, files } of this.#cited()) {
       if (await areAsTheyWere(files)) continue;
@@ -118,7 +121,8 @@ export class DebateChecks implements Disposable {
 
   async #untilQuiet(): Promise<void> {
     for (let left = this.#left(); left > 0 && !this.#stop.signal.aborted; left = this.#left())
-      await sleep(left, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined); // Disposed.
+      // The checks were disposed of.
+      await sleep(left, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined);
   }
 
   #left(): number {
@@ -129,7 +133,7 @@ export class DebateChecks implements Disposable {
     return isCheckable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate);
   }
 
-  /** The newest that has changed since and is not being written to. */
+  /** The newest debate that has changed since its check and is not being written to. */
   #next(): DebateSummary | undefined {
     const isQuiet = ({ folder, modifiedMs }: DebateSummary): boolean =>
       !this.#known.has(folder) || Math.abs(Date.now() - modifiedMs) >= restMs;

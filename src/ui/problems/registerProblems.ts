@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isSample } from '../../debate/flow/seats';
 import { pathOfLog } from '../../record/logPath';
 import type { OpenDebate } from '../library/openDebate';
 import { type Disposable, DisposableStore, Settling } from '../kit/emitter';
-import type { Feature, Services } from '../services';
+import type { ProblemPorts } from './ports';
 import {
   sourceProblems,
   type SourceProblem,
@@ -11,22 +12,22 @@ import {
   placed,
   type RangeInLine,
   type PlacedProblem,
-} from './sourceProblems';
-import { readRules, lineOfRule } from './ruleFaults';
+} from '../findings/sourceProblems';
+import { readRules, lineOfRule } from '../findings/ruleFaults';
 import { SnapshotStore } from '../../record/snapshots';
-import { debateLink } from '../panel/link';
+import { debateLink } from '../kit/debateLink';
 import { locatePassage } from '../sources/locatePassage';
 import { workspacePaths } from '../sources/openPlace';
 import { onDidStrike } from '../library/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
-import type { LintFault } from './foundFaults';
+import type { LintFault } from '../findings/foundFaults';
 
 /**
- * Doubtful sources, of open debates as they are now, of the others as they were checked in the background; and what
- * the rules hold against any of them. No debate is opened for it.
+ * Shows doubtful sources and broken rules: of open debates as they are now, of the others as of the last background
+ * check. It opens no debate itself.
  */
-export const registerProblems: Feature = (services) => {
+export const registerProblems = (services: ProblemPorts): Disposable => {
   const { debates, settings, log, checks } = services;
   const owned = new DisposableStore();
   const collection = owned.add(vscode.languages.createDiagnosticCollection('rostrum'));
@@ -71,7 +72,7 @@ class CheckedProblems implements Disposable {
   #rules: Promise<string> | undefined;
 
   constructor(
-    private readonly services: Pick<Services, 'checks' | 'library' | 'context'>,
+    private readonly services: Pick<ProblemPorts, 'checks' | 'library' | 'context'>,
     private readonly parts: ProblemsOptions & { isOpen: (folder: string) => boolean },
   ) {}
 
@@ -93,28 +94,29 @@ class CheckedProblems implements Disposable {
     const check = this.services.checks.of(folder);
     const found = check.kind === 'checked' && this.parts.isShown() ? check.found : undefined;
     const uri = vscode.Uri.file(pathOfLog(folder));
+    const isOfSample = this.services.library.debates.some((one) => one.folder === folder && one.isSample === true);
     const rulesUri = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
     const ruleAt = (rule: string): vscode.Uri => rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
     this.#faults.set(
       uri,
-      found?.faults.map((fault) => faultDiagnostic(fault, folder, ruleAt(fault.rule))),
+      found?.faults.map((fault) => asRemark(faultDiagnostic(fault, folder, ruleAt(fault.rule)), isOfSample)),
     );
-    // An open debate tells of its own.
+    // An open debate reports its own problems.
     if (!this.parts.isOpen(folder))
       this.parts.collection.set(
         uri,
-        found?.sources.map((problem) => diagnosticOf(problem, folder)),
+        found?.sources.map((problem) => asRemark(diagnosticOf(problem, folder), isOfSample)),
       );
   }
 }
 
-/** Passages that are looked up for one debate: each takes reading a file. */
+/** Passages that are searched for one debate; each means reading a file. */
 const mostPassages = 100;
 
 class DebateProblems implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #uri: vscode.Uri;
-  /** Where the text of a source is to be seen, by the result that it goes with. */
+  /** Locations of the passages, by the result that they belong to. */
   readonly #passages = new Map<string, Promise<vscode.Location | undefined>>();
   readonly #diagnostics = new WeakMap<SourceProblem, { passage: unknown; diagnostic: vscode.Diagnostic }>();
   #shown: readonly vscode.Diagnostic[] | undefined;
@@ -137,7 +139,7 @@ class DebateProblems implements Disposable {
     this.parts.collection.delete(this.#uri);
   }
 
-  /** Soon: a burst of entries is looked at once. */
+  /** Looks soon, so that a burst of entries is handled at once. */
   look(): void {
     this.#settling.begin();
   }
@@ -147,7 +149,7 @@ class DebateProblems implements Disposable {
     const { debate, parts } = this;
     const problems = debate.isGone || !parts.isShown() ? [] : sourceProblems(debate.log.view);
     const passages = await Promise.all(problems.slice(0, mostPassages).map((problem) => this.#passageOf(problem)));
-    // Something has changed meanwhile, and is told by whoever saw it.
+    // The debate has changed meanwhile, and the later call reports it.
     if (round !== this.#round) return;
     const before = this.#shown;
     const shown = problems.map((problem, index) => this.#diagnosticOf(problem, passages[index]));
@@ -160,7 +162,7 @@ class DebateProblems implements Disposable {
     const before = this.#diagnostics.get(problem);
     if (before !== undefined && before.passage === passage) return before.diagnostic;
     const { folder, log } = this.debate;
-    const diagnostic = diagnosticOf(placed(problem, log), folder, passage);
+    const diagnostic = asRemark(diagnosticOf(placed(problem, log), folder, passage), isSample(log.state.setup));
     this.#diagnostics.set(problem, { passage, diagnostic });
     return diagnostic;
   }
@@ -182,9 +184,10 @@ const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>>
   changed: Warning,
   not_provable: Warning,
   unverified: Information,
+  still_stands: Information,
 };
 
-/** `passage`: where the source's text is to be seen. */
+/** `passage`: location of the source's text. */
 function diagnosticOf(
   { status, seq, message, place, related }: PlacedProblem,
   folder: string,
@@ -217,6 +220,12 @@ function faultDiagnostic(
   return diagnostic;
 }
 
+/** A sample holds its faults on purpose, so they are information and not warnings. */
+function asRemark(diagnostic: vscode.Diagnostic, isOfSample: boolean): vscode.Diagnostic {
+  if (isOfSample) diagnostic.severity = Information;
+  return diagnostic;
+}
+
 const rangeAt = ({ line, start, end }: RangeInLine): vscode.Range => new vscode.Range(line, start, line, end);
 
 const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.DiagnosticRelatedInformation[] =>
@@ -225,7 +234,7 @@ const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.Di
     return new vscode.DiagnosticRelatedInformation(location, message);
   });
 
-/** Nothing of a redacted entry's is shown. */
+/** Location of the passage; undefined for a redacted entry. */
 async function passageOf(
   { seq, url, isRedacted }: SourceProblem,
   debate: OpenDebate,

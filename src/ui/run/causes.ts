@@ -4,7 +4,7 @@ import { own } from '../../debate/log/objects';
 import { withoutWords } from '../../reports/eventLog';
 import type { RunEnding } from './runManager';
 
-/** What most likely helps a debate that is paused for something outside of it. */
+/** Action that most likely helps a debate paused by an outside cause. */
 export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';
 
 const helps: Readonly<Record<ModelErrorCode | 'no_person' | 'context_window' | 'context_too_small', Help>> = {
@@ -34,25 +34,25 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person' | 'context_window' | '
   no_person: 'tryAgain',
 };
 
-/** Of what a run is paused for, where the engine names a code. */
+/** Code of a pause, if the engine names one. */
 export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
   return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
 }
 
-/** Undefined where nothing is known to help. */
+/** Returns undefined if no action is known to help. */
 export const helpFor = (cause: string | undefined): Help | undefined =>
   cause === undefined ? undefined : own<Help>(helps, cause);
 
 /**
- * Why it is paused, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.
- * Of whatever else may quote a debate the quotations are left out, because a notification outlives a redaction.
+ * Reason of a pause for people. The step's internal name is removed from provider errors, which say themselves what to
+ * do. Other reasons may quote a debate, so their quotations are removed: a notification outlives a redaction.
  */
 export function reasonOf(end: Extract<RunEnding['end'], { reason: string }>): string {
   const help = helpFor(causeOf(end));
   if (help === undefined || help === 'showOutput') return withoutWords(end.reason, 0);
   const message = end.reason.replace(/^\S+ failed: /, '');
   const [prefix = '', agent = ''] = /^(\S+) is not ready: /.exec(message) ?? [];
-  // What the first that is asked lacks, most likely all lack; a debater may have a model of its own.
+  // If the first agent lacks something, most likely all do; but a debater may have a model of its own.
   return agent === '' || !isReservedSpeaker(agent)
     ? message.replace(prefix, agent === '' ? '' : `${agent}: `)
     : message.slice(prefix.length);

@@ -4,6 +4,7 @@ import type { HumanTaskQueue } from '../../agents/human';
 import { TaskError } from '../../agents/performer';
 import type { TaskRequest } from '../../debate/flow/tasks';
 import type { SeatValues, Working } from '../../shared/protocol';
+import { withCitation, type SeatCitation } from '../../shared/seat/citation';
 import type { AskedSeat } from '../../shared/seat/seatForm';
 import { Emitter, type Disposable } from '../kit/emitter';
 
@@ -21,15 +22,16 @@ interface Kept {
 }
 
 /**
- * Where the people of this window are asked. A task waits here until somebody answers it or gives it up; what was typed is
- * kept until another task of the same seat is asked for, also while the debate is paused. In memory alone: after a reload the
+ * Queue of tasks for the people of this window. A task waits until it is answered or given up; typed text is kept until
+ * another task of the same seat comes, also while the debate is paused. All is in memory only: after a reload the
  * debate is resumed, and asks again.
  */
 export class HumanTaskQueues implements Disposable {
   readonly #pending = new Map<string, Pending>();
   readonly #kept = new Map<string, Kept & { folder: string; agent: string }>();
   readonly #changed = new Emitter<string>();
-  /** Somebody is asked, or nobody any more, or an answer was sent back: the folder. */
+  #citations = 0;
+  /** Fires with the folder when a task was added or removed, or an answer was sent back. */
   readonly onDidChange = this.#changed.event;
 
   queueOf(folder: string): HumanTaskQueue {
@@ -37,7 +39,7 @@ export class HumanTaskQueues implements Disposable {
     return { ask: (request, signal) => this.#ask(key, request, signal) };
   }
 
-  /** In the order in which they were asked. */
+  /** Seats in the order in which they were asked. */
   seatsOf(folder: string): readonly PendingSeat[] {
     const key = resolve(folder);
     return [...this.#pending.values()].filter((seat) => seat.folder === key);
@@ -47,7 +49,7 @@ export class HumanTaskQueues implements Disposable {
     return [...this.#pending.values()].filter(({ isChecking }) => !isChecking);
   }
 
-  /** The engine judges it; a refused one is asked for again, with the reasons. */
+  /** Passes an answer to the engine; a refused one is requested again, with the reasons. */
   answer(folder: string, id: string, answer: { output: unknown; values: SeatValues }): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;
@@ -56,7 +58,7 @@ export class HumanTaskQueues implements Disposable {
     seat.settle({ output: answer.output });
   }
 
-  /** What was typed is no answer yet. */
+  /** Sends typed text back that is not a valid answer. */
   refuse(folder: string, id: string, { problems, values }: { problems: readonly string[]; values: SeatValues }): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;
@@ -65,7 +67,7 @@ export class HumanTaskQueues implements Disposable {
     this.#replace({ ...seat, values, problems, refusals });
   }
 
-  /** The format says in the log what becomes of the task. */
+  /** Gives a task up; the format logs what that means. */
   skip(folder: string, id: string): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;
@@ -73,7 +75,7 @@ export class HumanTaskQueues implements Disposable {
     seat.settle({ error: new TaskError('skipped', `The person in the seat of ${seat.request.agent} gave it up.`) });
   }
 
-  /** Typed so far. Nobody is told: the page knows it. */
+  /** Keeps text typed so far, without an event, because the page knows it. */
   type(folder: string, id: string, values: SeatValues): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;
@@ -81,7 +83,16 @@ export class HumanTaskQueues implements Disposable {
     this.#pending.set(keyOf(seat.folder, id), { ...seat, values });
   }
 
-  /** Answers that were taken are forgotten once nobody is at work on them any more. */
+  /** Adds a citation to what was typed so far, or to what the form begins with. */
+  cite(folder: string, id: string, citation: SeatCitation, beginning: SeatValues = {}): void {
+    const seat = this.#waitingSeat(folder, id);
+    if (seat === undefined) return;
+    const values = withCitation(seat.values ?? beginning, citation);
+    this.#keep(seat, { values, refusals: seat.refusals });
+    this.#replace({ ...seat, values, cited: { ...citation, count: (this.#citations += 1) } });
+  }
+
+  /** Drops accepted answers once the work on them has ended. */
   settle(folder: string, working: readonly Working[]): void {
     const isAtWork = (id: string): boolean => working.some(({ step }) => id === step || id.startsWith(`${step}/`));
     const done = this.seatsOf(folder).filter(({ isChecking, request }) => isChecking && !isAtWork(request.id));
@@ -97,9 +108,7 @@ export class HumanTaskQueues implements Disposable {
     signal.throwIfAborted();
     const key = keyOf(folder, request.id);
     const before = this.#keptOf(folder, request);
-    const problems = request.feedback.map(({ rule, message }) =>
-      /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
-    );
+    const problems = request.feedback.map(({ message }) => message);
     const refusals = before.refusals + (problems.length > 0 ? 1 : 0);
     return await new Promise((resolveAnswer, reject) => {
       const onAbort = (): void => {
@@ -134,7 +143,7 @@ export class HumanTaskQueues implements Disposable {
     this.#kept.set(keyOf(folder, request.id), { ...kept, folder, agent: request.agent });
   }
 
-  /** What was typed for other tasks of this seat is of no use any more. */
+  /** Text typed for other tasks of this seat is dropped. */
   #keptOf(folder: string, { id, agent }: TaskRequest): Kept {
     const own = keyOf(folder, id);
     for (const [key, other] of this.#kept) {

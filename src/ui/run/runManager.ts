@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Pace, type Speed } from '../../agents/pace';
 import type { Performer } from '../../agents/performer';
-import type { RunEnd } from '../../engine/engine';
+import type { RunEnd, StopStatus } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
 import type { ModelAccess, Participants } from '../../session/plan/modelAccess';
 import type { Session } from '../../session/run/session';
@@ -14,14 +14,14 @@ import { errorText } from '../../debate/log/objects';
 
 export interface Run {
   readonly folder: string;
-  /** What was asked of it and is not done yet. */
+  /** Requested end that has not happened. */
   readonly ending: 'pausing' | 'stopping' | undefined;
   readonly working: readonly Working[];
-  /** Its answers are there already, and arrive at a pace for readers. */
+  /** Whether its answers are complete and shown at a reader's pace. */
   readonly canSkip?: boolean;
 }
 
-/** How a run ended: as the engine says, or `failed` with an error that nobody foresaw. */
+/** How a run ended: as the engine says, or `failed` with an unexpected error. */
 export interface RunEnding {
   readonly folder: string;
   readonly end: RunEnd | { status: 'failed'; reason: string };
@@ -30,23 +30,23 @@ export interface RunEnding {
 
 interface RunOptions {
   takeOver?: boolean;
-  /** One that was built already. */
+  /** A performer that was already built. */
   offline?: Performer;
 }
 
 interface RunManagerOptions {
   now: () => Date;
   host: string;
-  /** Where the models are; without, none can be asked. */
+  /** Access to models; without it, no model can be asked. */
   models?: ModelAccess;
-  /** By the settings as they are now; undefined where nothing is to be fetched. */
+  /** Web access by the current settings; undefined if pages may not be fetched. */
   web?: () => Promise<WebAccess | undefined>;
-  /** At which answers arrive that are there at once, by the settings as they are now. Default: off. */
+  /** Pace for answers that come at once, by the current settings. Default: off. */
   pace?: () => Speed;
   prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
 
-/** A draft that grows is shown so often, and no oftener. */
+/** Milliseconds between two updates of a growing draft. */
 const draftEveryMs = 100;
 
 interface OwnRun extends Run {
@@ -57,7 +57,7 @@ interface OwnRun extends Run {
   done: Promise<void>;
 }
 
-/** A debate whose lease is being taken. Its log and evidence are read meanwhile: what is asked of it has to wait. */
+/** A debate whose lease is being taken. Requests have to wait, because its log and evidence are being read. */
 interface Opening extends Run {
   ending: 'pausing' | 'stopping' | undefined;
   pace: Pace;
@@ -65,7 +65,7 @@ interface Opening extends Run {
   opened: Promise<void>;
 }
 
-/** Runs the engines of this window: several debates at once, each at most once. Knows nothing of the editor. */
+/** Runs the engines of this window: several debates at once, each at most once. Independent of the editor. */
 export class RunManager {
   readonly #runs = new Map<string, OwnRun>();
   readonly #opening = new Map<string, Opening>();
@@ -74,9 +74,9 @@ export class RunManager {
   readonly #worked = new Emitter<string>();
   readonly #ended = new Emitter<RunEnding>();
   readonly #events = new Emitter<{ folder: string; event: DebateEvent }>();
-  /** A run began, ended, or is about to end: the folder. */
+  /** Fires with the folder when a run began, ended, or is about to end. */
   readonly onDidChange = this.#changed.event;
-  /** What its agents are at has changed: the folder. */
+  /** Fires with the folder when its agents' work has changed. */
   readonly onDidWork = this.#worked.event;
   readonly onDidEnd = this.#ended.event;
   readonly onEvent = this.#events.event;
@@ -84,7 +84,7 @@ export class RunManager {
 
   constructor(private readonly options: RunManagerOptions) {}
 
-  /** Of the last run in this window; undefined while it runs, and before. */
+  /** End of the last run in this window; undefined while it runs, and before. */
   endOf(folder: string): RunEnding['end'] | undefined {
     return this.#ends.get(resolve(folder));
   }
@@ -93,14 +93,14 @@ export class RunManager {
     return [...this.#runs.values(), ...this.#opening.values()];
   }
 
-  /** Also while the debate is being opened: its lease may be this window's already. */
+  /** Returns the run, also while the debate is being opened, because this window may hold its lease already. */
   runOf(folder: string): Run | undefined {
     const key = resolve(folder);
     return this.#runs.get(key) ?? this.#opening.get(key);
   }
 
   /**
-   * Takes the lease and lets the engine run; returns once it runs. A debate that runs here already is left as it is.
+   * Takes the lease and lets the engine run; returns once it runs. A debate that runs here already is left alone.
    *
    * @throws RecordError `lease_held` when another engine runs it; PlanError when this version cannot run it.
    */
@@ -127,34 +127,34 @@ export class RunManager {
     return opening.opened;
   }
 
-  /** The running task finishes and is logged, then the debate is paused. */
+  /** Lets the running task finish and be logged, then pauses the debate. */
   pause(folder: string, reason: string): void {
     this.#end(folder, 'pausing', (session) => session.pause(reason));
   }
 
-  /** The running task is given up at once and is done again on resume. */
-  stop(folder: string, reason: string): void {
-    this.#end(folder, 'stopping', (session) => session.stop(reason));
+  /** Aborts the running task, which is done again on resume. */
+  stop(folder: string, reason: string, status?: StopStatus): void {
+    this.#end(folder, 'stopping', (session) => session.stop(reason, status));
   }
 
-  /** What is left arrives as fast as it can be checked. */
+  /** Shows the rest as fast as it can be checked. */
   skip(folder: string): void {
     const key = resolve(folder);
     (this.#runs.get(key)?.session ?? this.#opening.get(key))?.pace.skip();
     this.#changed.fire(key);
   }
 
-  /** Waits until they have let go, those too that are being opened. */
+  /** Stops all runs and waits until they are released, including those that are being opened. */
   async stopAll(reason: string): Promise<void> {
     const folders = this.runs.map(({ folder }) => folder);
     for (const folder of folders) this.stop(folder, reason);
     await Promise.all(folders.map((folder) => this.settled(folder)));
   }
 
-  /** Waits until the debate does not run here any more. */
+  /** Waits until the debate no longer runs here. */
   async settled(folder: string): Promise<void> {
     const key = resolve(folder);
-    await this.#opening.get(key)?.opened.catch(() => undefined); // Who asked for it is told why it was not opened.
+    await this.#opening.get(key)?.opened.catch(() => undefined); // The caller of `run` learns why it was not opened.
     await this.#runs.get(key)?.done;
   }
 
@@ -211,7 +211,7 @@ export class RunManager {
     };
     this.#opening.delete(folder);
     this.#runs.set(folder, run);
-    // Asked for while it was opened: the engine sees it before its first step.
+    // Requested while it was opened: the engine sees it before its first step.
     act?.(session);
     run.done = this.#play(run);
   }
@@ -244,7 +244,10 @@ export class RunManager {
   }
 }
 
-/** Acts at once, then at most once per interval; what is asked for meanwhile is done at its end, so that the last is never lost. */
+/**
+ * Acts at once, then at most once per interval; a request in between is done at its end, so that the last is never
+ * lost.
+ */
 export class Throttle implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #isDue = false;
@@ -264,7 +267,7 @@ export class Throttle implements Disposable {
     this.act();
   }
 
-  /** What is due was done in another way. */
+  /** Drops a due action that was done in another way. */
   forget(): void {
     this.#isDue = false;
   }

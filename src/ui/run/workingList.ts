@@ -1,16 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { DebateState } from '../../debate/fold/state';
 import type { DebateEvent } from '../../engine/events';
-import type { Working } from '../../shared/protocol';
+import { longestContent, type Working } from '../../shared/protocol';
 import { stepWords } from '../formats/registry';
-import { longestContent } from '../panel/bodies';
 import { firstUnits, cutText, plainLine } from '../../matching/text/shortText';
 import { percentDecoded } from '../../matching/text/sourceUrl';
 import { parsedUrl } from '../../research/parsedUrl';
 
 const activityKept = 20;
 
-/** Who is at work on what, from the engine's events. An item goes when its step is in the log, or the run has ended. */
+/**
+ * Agents at work and their activity, from the engine's events. An item is removed when its step is in the log, or the
+ * run has ended.
+ */
 export class WorkingList {
   #items: readonly Working[] = [];
 
@@ -20,7 +22,7 @@ export class WorkingList {
     return this.#items;
   }
 
-  /** Whether the list has changed. */
+  /** Takes an event; returns whether the list has changed. */
   take(event: DebateEvent, state: DebateState): boolean {
     const before = this.#items;
     this.#items = this.#after(event, state);
@@ -54,7 +56,7 @@ export class WorkingList {
       case 'waiting':
         return this.#ofAgent(event, (item) => ({ ...item, waiting: { reason: event.reason, until: event.until } }));
       case 'retry':
-        // What was refused goes: the next attempt begins again.
+        // A refused draft is removed: the next attempt begins again.
         return this.#changed(event.step, (item) => ({
           ...without(item, 'draft', 'waiting'),
           refused: { attempt: event.attempt, reasons: [...event.reasons] },
@@ -74,14 +76,14 @@ export class WorkingList {
     return this.#changed(step, (item) => (item.agent === agent ? change(item) : item));
   }
 
-  /** The task's id is the step's, or begins with it where a step has several tasks. */
+  /** Changes the items of a task, whose id is the step's, or begins with it if a step has several tasks. */
   #changed(task: string, change: (item: Working) => Working): readonly Working[] {
     const isMeant = (item: Working): boolean => item.step === task || task.startsWith(`${item.step}/`);
     return this.#items.some(isMeant) ? this.#items.map((item) => (isMeant(item) ? change(item) : item)) : this.#items;
   }
 }
 
-/** A wait that goes on takes the place of what was told of it before. */
+/** A wait that continues replaces its earlier line. */
 function withActivity(item: Working, words: string): Working {
   const last = item.activity.at(-1);
   const before = last !== undefined && timeless(last) === timeless(words) ? item.activity.slice(0, -1) : item.activity;
@@ -99,8 +101,8 @@ function without(item: Working, ...keys: ('draft' | 'waiting')[]): Working {
 const longest = 120;
 
 /**
- * What an agent does beside writing, from the detail of a progress event: `searching QUERY`, `reading URL`, `using TOOL`, `loading MODEL`,
- * `awaiting MODEL`.
+ * Words for an agent's activity other than writing, from the detail of a progress event: `searching QUERY`, `reading
+ * URL`, `using TOOL`, `loading MODEL`, `awaiting MODEL`.
  */
 export function activityWords(detail: string): string {
   const [, verb, about = ''] = /^(searching|reading|using|loading|awaiting) ([\s\S]*)$/.exec(detail) ?? [];
@@ -120,7 +122,7 @@ export function activityWords(detail: string): string {
   }
 }
 
-/** The site of a page, which says more of it than a long address does; the path of a file. */
+/** Site of a page, which says more than a long address; path of a file. */
 function placeName(url: string): string {
   const file = /^workspace:([^#]*)/.exec(url)?.[1];
   if (file !== undefined) return percentDecoded(file);

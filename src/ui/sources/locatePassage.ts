@@ -8,9 +8,11 @@ import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/
 import type { RecordView } from '../../debate/fold/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';
 import { locatedRoot } from '../../session/library/sampleFolder';
-import { citingEntry, factsOf, type CitationFacts } from './citation';
+import { citingEntry, factsOf, type CitationFacts } from '../findings/citation';
 import { passageIn, passageInChecked, type LocatedPassage, type CitedPosition, withTextFragment } from './passage';
 import type { SourcePassage } from '../../shared/protocol';
+import { matchesOf } from '../../matching/text/matches';
+import { withoutMarks } from './withoutMarks';
 import { readableAddress } from './snapshotText';
 import { TextLines } from './textSpans';
 import { stat } from 'node:fs/promises';
@@ -204,8 +206,8 @@ interface EvidencePlaces {
 const deepestTail = 6;
 
 /**
- * Below the evidence root, else, when the record comes from elsewhere, under the same relative path below the
- * workspace folders. One with the cited content is preferred to all others.
+ * Finds the file below the evidence root, else, when the record comes from elsewhere, under the same relative path
+ * below the workspace folders. One with the cited content is preferred to all others.
  */
 async function findEvidenceFile(
   path: string,
@@ -225,7 +227,7 @@ async function findEvidenceFile(
 async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<OpenedFile | undefined> {
   const file = join(folder, ...path.split('/'));
   const read = await readWorkspaceBytes(folder, path);
-  // As the editor shows it. A PDF is no text, even where its bytes are.
+  // The text is the one that the editor shows. A PDF is no text, even where its bytes are.
   if (read.ok)
     return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
   // It stands there, and is not what was cited: files as large as that are no evidence.
@@ -256,8 +258,7 @@ const around = 320;
 const longestMarked = 1_200;
 
 /**
- * With the paragraph that they stand in; undefined where the source cannot be read here, or nothing says where in
- * it.
+ * The cited lines with their paragraph; undefined where the source cannot be read here, or nothing says where in it.
  */
 export function sourcePassage(located: Located): SourcePassage | undefined {
   if (located.kind !== 'file' && located.kind !== 'snapshot') return undefined;
@@ -267,14 +268,33 @@ export function sourcePassage(located: Located): SourcePassage | undefined {
   const [from, to] = [lines.offsetOf(span.start), lines.offsetOf(span.end)];
   const marked = unified(lines.text.slice(from, to)).trim();
   if (basis === 'top' || marked === '') return undefined;
+  const pieces = [
+    before(unified(lines.text.slice(Math.max(0, from - around - 1), from))),
+    cutText(marked, longestMarked),
+    after(unified(lines.text.slice(to, to + around + 1))),
+  ];
+  const [start = '', middle = '', end = ''] = isMarkedUp(located, from) ? withoutMarks(pieces) : pieces;
   return {
-    before: before(unified(lines.text.slice(Math.max(0, from - around - 1), from))),
-    marked: cutText(marked, longestMarked),
-    after: after(unified(lines.text.slice(to, to + around + 1))),
+    before: start,
+    marked: middle,
+    after: end,
     is: facts.quote === undefined ? 'cited' : isQuoted(marked, facts.quote) ? 'quote' : 'near',
     isKept: located.kind === 'snapshot' && (located.why === 'changed' || located.why === 'gone'),
   };
 }
+
+/** Whether the text is Markdown, and no code within it. */
+function isMarkedUp(located: FoundInFile | FoundInSnapshot, from: number): boolean {
+  const isMarkdown =
+    located.kind === 'file'
+      ? fileKind(located.file) === 'markdown'
+      : located.snapshot.metadata.content_type === 'text/markdown';
+  if (!isMarkdown) return false;
+  const text = located.kind === 'file' ? located.text : located.snapshot.text;
+  return [...matchesOf(text.slice(0, from), codeFence)].length % 2 === 0;
+}
+
+const codeFence = /^ {0,3}(?:`{3}|~{3})/gm;
 
 /** Where the Verifier looked for the quotation its words may differ. */
 function isQuoted(marked: string, quote: string): boolean {
@@ -284,7 +304,7 @@ function isQuoted(marked: string, quote: string): boolean {
 
 const unified = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** From the beginning of the paragraph; of a long one from a whole word. */
+/** The text from the beginning of the paragraph; of a long one from a whole word. */
 function before(text: string): string {
   const paragraph = text.split(/\n[ \t]*\n+/).at(-1) ?? '';
   return paragraph.length <= around ? paragraph : `…${paragraph.replace(/^\S*\s+/, '')}`;

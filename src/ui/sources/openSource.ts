@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../kit/emitter';
-import { setContext } from '../library/setContext';
+import { setContext } from '../kit/setContext';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { CitationTarget, Services } from '../services';
-import type { Located } from './locatePassage';
+import type { CitationTarget } from '../findings/citation';
+import type { SourcePorts } from './ports';
+import type { FoundInSnapshot, Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread, sourceEditor, workspacePaths, type OpenOptions } from './openPlace';
-import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
+import { PassageDecorations, rangeOf, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
 import { PassageLenses } from './passageLenses';
@@ -19,15 +21,11 @@ import { registerSnapshots, snapshotAddressOf, announceSnapshotChange } from './
 import type { SourceCommands } from './sourceCommands';
 import { errorText } from '../../debate/log/objects';
 
-export type SourceServices = Pick<
-  Services,
-  'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'runManager'
->;
-
 const sourceCommandIds = [
   'rostrum.openSource',
   'rostrum.goToCitingEntry',
   'rostrum.showCurrentFile',
+  'rostrum.compareWithFile',
   'rostrum.openSourceInBrowser',
   'rostrum.checkSourceAgain',
   'rostrum.vouchForSource',
@@ -43,7 +41,7 @@ export class OpenedSources implements Disposable {
   readonly #memory: SnapshotMemory;
   #latest = 0;
 
-  constructor(private readonly services: SourceServices) {
+  constructor(private readonly services: SourcePorts) {
     const passages = this.#passages;
     this.#memory = new SnapshotMemory(services.context.workspaceState);
     this.#owned.add(registerSnapshots());
@@ -82,7 +80,7 @@ export class OpenedSources implements Disposable {
     };
     for (const id of sourceCommandIds) {
       const run = async (argument: unknown): Promise<void> => {
-        const { showingFailures } = await import('../commands/openLogs');
+        const { showingFailures } = await import('../library/openLogs');
         await showingFailures(services, async () => (await (loading ??= load()))[id](argument));
       };
       this.#owned.add(vscode.commands.registerCommand(id, run));
@@ -122,6 +120,26 @@ export class OpenedSources implements Disposable {
       else if (located.address !== undefined) await openInBrowser(located.address);
       else showGone();
     });
+  }
+
+  /** What was cited beside the file as it is now. */
+  async compareWithFile(citation: CitationTarget): Promise<void> {
+    await this.#showingFailures(async () => {
+      const located = await this.#locate(citation);
+      if (located.kind === 'file' || (located.kind === 'snapshot' && located.why === 'extracted'))
+        void showInformationMessage(l10n.t('The file has not changed since it was cited.'));
+      else if (located.kind !== 'snapshot') await this.#show(citation, located);
+      else if (located.file === undefined) showGone();
+      else await this.#showDifference(citation, located, vscode.Uri.file(located.file));
+    });
+  }
+
+  async #showDifference(citation: CitationTarget, located: FoundInSnapshot, file: vscode.Uri): Promise<void> {
+    const { presentSnapshot } = await import('./presentation');
+    const { uri, expected } = presentSnapshot(citation, located);
+    const title = l10n.t('{0}: as cited, and as it is now', basename(file.fsPath));
+    const options: vscode.TextDocumentShowOptions = { selection: rangeOf(expected.span), preview: true };
+    await vscode.commands.executeCommand('vscode.diff', uri, file, title, options);
   }
 
   /** The page at the quotation; of one that is gone, the archive's copy that was read. */
@@ -266,7 +284,7 @@ export class OpenedSources implements Disposable {
 }
 
 /** What finds the links is loaded with the first document that is opened. */
-function registerDocumentLinks(services: SourceServices): vscode.Disposable {
+function registerDocumentLinks(services: SourcePorts): vscode.Disposable {
   const names = 'transcript,summary,blog-post,verifier-report,assessor-report';
   return vscode.languages.registerDocumentLinkProvider(
     { scheme: 'file', pattern: `**/{${names}}.md` },

@@ -33,7 +33,9 @@ export function passageInChecked(text: string, place: CitedPosition): LocatedPas
   return { span: new TextLines(text).span(checked.start, checked.end), basis: 'checked' };
 }
 
-/** In a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
+/**
+ * Finds the passage in a text that may have changed: the quotation, nearest to the cited lines first, else these lines.
+ */
 export function passageIn(text: string, { quote, lines: cited, page }: CitedPosition): LocatedPassage {
   const lines = new TextLines(text);
   const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, { cited, page });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { canVouch, type CitationFacts } from './citation';
+import { canVouch, type CitationFacts } from '../findings/citation';
 import { statusIcons, resultWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
 import { cutText } from '../../matching/text/shortText';

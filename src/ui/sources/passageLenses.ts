@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../kit/emitter';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import { rangeOf } from './passageDecorations';
-import { canVouch } from './citation';
+import { canVouch } from '../findings/citation';
 import { browserCommand, checkCommand, citingCommand, vouchCommand } from './passageHover';
 import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
@@ -46,7 +46,7 @@ export class PassageLenses implements vscode.CodeLensProvider {
 
 const longestClaim = 160;
 
-/** In a row of its own, where a line without text leaves room for it above the passage. */
+/** Shows the claim in a row of its own, where a line without text leaves room for it above the passage. */
 function claimLens(
   { citation, facts: { seq, claim = '', quote }, span }: ShownPassage,
   document: vscode.TextDocument,
@@ -83,23 +83,26 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
     // What is cited leads there as well: where there is more to choose from, it is enough.
     ...(elsewhere === undefined
       ? [lens(l10n.t('Go to Citing Entry'), citingCommand, citing)]
-      : [elsewhereLens(elsewhere, citation, lens)]),
+      : elsewhereLenses(elsewhere, citation, lens)),
     lens(l10n.t('Check Again'), checkCommand, citation),
     ...(canVouch(facts) ? [lens(l10n.t('I Read It…'), vouchCommand, citation)] : []),
   ];
 }
 
-function elsewhereLens(
+function elsewhereLenses(
   elsewhere: NonNullable<ShownPassage['elsewhere']>,
   citation: ShownPassage['citation'],
   lens: Lens,
-): vscode.CodeLens {
+): vscode.CodeLens[] {
   switch (elsewhere.kind) {
     case 'file':
-      return lens(l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation);
+      return [
+        lens(l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation),
+        ...(elsewhere.isChanged ? [lens(l10n.t('Compare with the File'), 'rostrum.compareWithFile', citation)] : []),
+      ];
     case 'snapshot':
-      return lens(l10n.t('Show What Was Cited'), 'rostrum.openSource', citation);
+      return [lens(l10n.t('Show What Was Cited'), 'rostrum.openSource', citation)];
     case 'browser':
-      return lens(l10n.t('Open in Browser'), browserCommand, citation);
+      return [lens(l10n.t('Open in Browser'), browserCommand, citation)];
   }
 }

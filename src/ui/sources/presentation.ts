@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { partAt } from '../../matching/text/sourceText';
-import type { CitationTarget } from '../services';
+import type { CitationTarget } from '../findings/citation';
 import { placeOf, type FoundInFile, type FoundInSnapshot, type Located } from './locatePassage';
 import { passageIn, type LocatedPassage } from './passage';
 import type { ShownPassage } from './shownPassages';
@@ -47,7 +47,7 @@ export function presentSnapshot(
   const { title, accessed } = snapshot.metadata;
   const elsewhere =
     file !== undefined
-      ? { kind: 'file' as const }
+      ? { kind: 'file' as const, isChanged: why === 'changed' }
       : address !== undefined
         ? { kind: 'browser' as const, address }
         : undefined;
@@ -109,7 +109,7 @@ function sameWords(shown: string, held: string): boolean {
   return shown === held || plain(shown) === plain(held);
 }
 
-/** Of a page it stands above its text. */
+/** The notice that stands above a page's text. */
 function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string[] {
   switch (why) {
     case 'changed':

@@ -8,18 +8,19 @@ import { statusWords } from '../../projections/sourceWords';
 import { changedFilesWords } from '../../projections/words';
 import type { SourceRef } from '../../session/review/reviewedSource';
 import type { ReviewProgress } from '../../session/review/sourceReview';
-import { debateFor } from '../commands/debateTarget';
-import { withDebate } from '../commands/openLogs';
+import { debateFor } from '../library/debateTarget';
+import { withDebate } from '../library/openLogs';
 import type { OpenDebate } from '../library/openDebate';
 import { offer, showInformationMessage, showWarningMessage, showDone } from '../kit/messages';
-import type { CitationTarget, Services } from '../services';
+import type { CitationTarget } from '../findings/citation';
+import type { SourcePorts } from './ports';
 import { isTrusted } from '../start/guards';
-import { isOnWeb } from '../library/citedUrls';
+import { isOnWeb } from '../findings/citedUrls';
 import { cancellable } from '../kit/cancellable';
-import { factsOf } from './citation';
+import { factsOf } from '../findings/citation';
 import { checkedAllWords, resultWords } from './sourceWords';
 
-type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
+type ReviewServices = Pick<SourcePorts, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
 
 /** Another check of a source, or a user's word for it. Tells what stands in the way; never rejects. */
 export class SourceReview {
@@ -112,7 +113,7 @@ export class SourceReview {
     }
   }
 
-  /** Of all sources that could not be read, as when the network is back. */
+  /** Checks all sources again that could not be read, for example when the network is back. */
   async checkAllAgain(argument: unknown): Promise<void> {
     if (!isTrusted('say')) return;
     const folder = await debateFor(this.services, argument, { title: l10n.t('Check All Again') });

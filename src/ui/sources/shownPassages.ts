@@ -3,8 +3,8 @@ import { headerOf, isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import type { OpenDebates } from '../library/openDebates';
 import { Emitter, DisposableStore } from '../kit/emitter';
-import type { CitationTarget } from '../services';
-import { type CitationFacts, factsOf } from './citation';
+import type { CitationTarget } from '../findings/citation';
+import { type CitationFacts, factsOf } from '../findings/citation';
 import { withTextFragment } from './passage';
 import { TextLines, type TextPosition, type PositionRange } from './textSpans';
 
@@ -15,7 +15,8 @@ export interface ShownPassage {
   readonly words: string;
   readonly notices: readonly string[];
   readonly elsewhere:
-    | { readonly kind: 'file' | 'snapshot' }
+    | { readonly kind: 'file'; readonly isChanged: boolean }
+    | { readonly kind: 'snapshot' }
     | { readonly kind: 'browser'; readonly address: string }
     | undefined;
 }
@@ -27,7 +28,7 @@ interface TextEdit {
 
 const mostPerDocument = 100;
 
-/** By the document's URI; the one opened last comes last. */
+/** Passages by the document's URI; the one opened last comes last. */
 export class ShownPassages {
   readonly #byDocument = new Map<string, readonly ShownPassage[]>();
   readonly #changed = new Emitter<string>();

@@ -8,7 +8,7 @@ export const snapshotScheme = 'rostrum-snapshot';
 
 export interface SnapshotAddress {
   readonly folder: string;
-  /** Without its fragment: one document for all that is cited of a source. */
+  /** The address without its fragment: one document for all that is cited of a source. */
   readonly url: string;
 }
 

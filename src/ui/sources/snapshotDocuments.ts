@@ -12,7 +12,10 @@ export function snapshotAddressOf(uri: vscode.Uri): SnapshotAddress | undefined 
   return uri.scheme === snapshotScheme ? parseSnapshotQuery(uri.query) : undefined;
 }
 
-/** As a file system, because the editor opens only files again after a reload; what a content provider gives is lost then. */
+/**
+ * Registers snapshots as a file system, because the editor opens only files again after a reload; what a content
+ * provider gives is lost then.
+ */
 export function registerSnapshots(): vscode.Disposable {
   const isReadonly = new vscode.MarkdownString(readonlyWords());
   return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, {

@@ -59,7 +59,7 @@ export interface KeptText {
   readonly layout?: TextLayout | undefined;
 }
 
-/** Above a page stands what is known of it; what is no text of its author is told apart. */
+/** The text of a snapshot. Its facts stand above a page; text that is not its author's is set apart. */
 export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const isPage = parseSourceUrl(metadata.url).kind === 'web';
   const header: InsertedLines[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];

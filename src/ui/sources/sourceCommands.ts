@@ -2,19 +2,20 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../matching/text/sourceUrl';
 import { headerOf, isRedacted } from '../../debate/fold/state';
-import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
+import { debateFor, targetIn, textIn, whichIsOpen } from '../library/debateTarget';
 import { showInformationMessage } from '../kit/messages';
 import { statusWords } from '../../projections/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
-import type { CitationTarget, Services } from '../services';
-import { citedUrls, type CitedUrl } from '../library/citedUrls';
-import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
-import { sourcesTaken } from './citation';
+import type { CitationTarget } from '../findings/citation';
+import type { SourcePorts } from './ports';
+import { citedUrls, type CitedUrl } from '../findings/citedUrls';
+import type { OpenedSources, SourceCommand } from './openSource';
+import { sourcesTaken } from '../findings/citation';
 import { SourceReview } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, sourceLabel, statusIcons } from './sourceWords';
-import { withDebate } from '../commands/openLogs';
+import { withDebate } from '../library/openLogs';
 import { sourceEditor } from './openPlace';
 import { isTrusted } from '../start/guards';
 import { cancellable } from '../kit/cancellable';
@@ -23,7 +24,7 @@ export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) 
 
 interface PassageServices {
   passages: ShownPassages;
-  services: SourceServices;
+  services: SourcePorts;
 }
 
 interface WantedSource {
@@ -39,11 +40,19 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       const citation = await citationMeant(argument, wanted, parts);
       if (citation !== undefined) await act(citation);
     };
+  const onShown =
+    (act: (citation: CitationTarget) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
+      const shown = nearest(passages, sourceEditor(passages))?.citation;
+      const citation = fullCitation(argument) ?? shown ?? (await citationOfSnapshot(services));
+      if (citation === undefined) showNothingShown();
+      else await act(citation);
+    };
   const review = new SourceReview(services, (citation) => void sources.refresh(citation));
   return {
     'rostrum.openSource': async (argument) => {
       const citation = await citationIn(argument, services);
-      // In a list the arrows go on from row to row; whoever follows a link goes there.
+      // Arrow keys in a list move on from row to row, so the focus stays there; a click on a link moves it.
       const keepsFocus = textIn(argument, 'click') !== undefined;
       if (citation !== undefined) await sources.open(citation, { keepsFocus });
     },
@@ -53,12 +62,8 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
         target?.seq === undefined ? await pickCiting(passages) : { folder: target.folder, seq: target.seq };
       if (citing !== undefined) await services.panels.show(citing.folder, { seq: citing.seq });
     },
-    'rostrum.showCurrentFile': async (argument) => {
-      const shown = nearest(passages, sourceEditor(passages))?.citation;
-      const citation = fullCitation(argument) ?? shown ?? (await citationOfSnapshot(services));
-      if (citation === undefined) showNothingShown();
-      else await sources.openCurrent(citation);
-    },
+    'rostrum.showCurrentFile': onShown((citation) => sources.openCurrent(citation)),
+    'rostrum.compareWithFile': onShown((citation) => sources.compareWithFile(citation)),
     'rostrum.openSourceInBrowser': onSource(
       { title: l10n.t('Open in Browser'), isTaken: sourcesTaken.openInBrowser },
       (citation) => sources.openInBrowser(citation),
@@ -118,7 +123,7 @@ const worstFirst: readonly (SourceStatus | undefined)[] = [
 async function pickSource(
   folder: string,
   { title, isTaken }: WantedSource,
-  { debates }: SourceServices,
+  { debates }: SourcePorts,
 ): Promise<CitationTarget | undefined> {
   return await debates.with(folder, async (debate) => {
     const { view } = debate.log;
@@ -146,7 +151,7 @@ async function pickSource(
 }
 
 /** Where the argument names an entry only, the user picks one of its sources. */
-async function citationIn(argument: unknown, { debates }: SourceServices): Promise<CitationTarget | undefined> {
+async function citationIn(argument: unknown, { debates }: SourcePorts): Promise<CitationTarget | undefined> {
   const whole = fullCitation(argument);
   const target = targetIn(argument);
   if (whole !== undefined || target?.seq === undefined) {
@@ -202,7 +207,7 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
 }
 
 /** A snapshot whose citation nobody remembers: the first entry that cites it will do. */
-async function citationOfSnapshot({ debates }: SourceServices): Promise<CitationTarget | undefined> {
+async function citationOfSnapshot({ debates }: SourcePorts): Promise<CitationTarget | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri && snapshotAddressOf(uri);
   if (address === undefined) return undefined;
@@ -222,7 +227,7 @@ function showNothingShown(): void {
   );
 }
 
-type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web'>;
+type AddServices = Pick<SourcePorts, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web'>;
 
 /** Read once, and kept with the debate. `address` of the argument is not asked for. */
 async function addSource(services: AddServices, argument: unknown): Promise<void> {

@@ -6,9 +6,9 @@ import { headerOf, isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import { exists, pathOfLog } from '../../record/logPath';
 import { readableUrl } from '../../projections/sourcePlace';
-import { citingEntry } from './citation';
+import { citingEntry } from '../findings/citation';
 import { mentionsIn, type SeqMention, type SourceMention } from './documentMentions';
-import type { SourceServices } from './openSource';
+import type { SourcePorts } from './ports';
 import { commandUri } from './passageHover';
 
 const linesAtOnce = 2_000;
@@ -16,7 +16,7 @@ const linesAtOnce = 2_000;
 /** Other files have the names of documents too: there is nothing to link in those. */
 export async function linksIn(
   document: vscode.TextDocument,
-  { debates }: SourceServices,
+  { debates }: SourcePorts,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentLink[]> {
   const folder = dirname(document.uri.fsPath);

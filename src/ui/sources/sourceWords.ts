@@ -4,7 +4,7 @@ import type { RecordView } from '../../debate/fold/view';
 import { readableUrl } from '../../projections/sourcePlace';
 import { countedSources, countedWords, statusWords } from '../../projections/sourceWords';
 import type { ReviewProgress } from '../../session/review/sourceReview';
-import type { CitationFacts } from './citation';
+import type { CitationFacts } from '../findings/citation';
 import type { LocatedPassage } from './passage';
 
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */

@@ -51,7 +51,7 @@ export class TextLines {
     };
   }
 
-  /** Without the last one's end; lines that are not there are left out, and said. */
+  /** The span of the cited lines, without the last one's end. Missing lines are left out, and reported. */
   lines(cited: LineRange): { span: PositionRange; beyondEnd: BeyondEnd | undefined } {
     const isBeyond = cited.end > this.citable;
     const first = Math.min(cited.start, this.citable) - 1;

@@ -1,13 +1,12 @@
 import { modelProviderNames } from '../../debate/flow/seats';
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import type { Usage } from '../../debate/log/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { defined } from '../../debate/log/objects';
 import type { Format } from '../../debate/flow/step';
 import { givenDebaters, type DebateConfig } from '../../session/plan/configFiles';
 import type { SubjectText } from '../../session/plan/createDebate';
-import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
+import type { FormatOffer } from '../formats/formatUi';
 import { formatUi } from '../formats/registry';
 import type { StartProvider } from '../models/settingModels';
 
@@ -38,18 +37,7 @@ export function offerOf(offered: StartFormat): FormatOffer {
   return (isShort(offered) ? ui.short?.() : undefined) ?? ui.offer(format);
 }
 
-export function questionsOf(offered: StartFormat): readonly FormatQuestion[] {
-  const format = formatOffered(offered);
-  return formatUi(format.name).questions(format);
-}
-
-const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
-
-/** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
-export const hasDetails = (format: StartFormat): boolean =>
-  questionsOf(format).some((question) => !general.has(question));
-
-export const mostRounds = Math.max(...formats.flatMap((format) => format.mostRounds ?? []));
+const mostRounds = Math.max(...formats.flatMap((format) => format.mostRounds ?? []));
 
 export const formatChoices = z.object({
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
@@ -92,6 +80,11 @@ const choicesSchema = z.object({
 
 export type Choices = z.infer<typeof choicesSchema>;
 
+/** What the steps of a list of questions read and write. */
+export interface Answers {
+  choices: Choices;
+}
+
 /** Nothing where it cannot be understood, such as after an update. */
 export const rememberedChoices = (stored: unknown): Choices => choicesSchema.safeParse(stored).data ?? {};
 
@@ -123,7 +116,6 @@ export interface StartRequest {
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
   subject?: Subject | undefined;
-  usage?: Usage | undefined;
   config: DebateConfig;
 }
 

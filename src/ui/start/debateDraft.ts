@@ -1,32 +1,37 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Documents } from '../../agents/documents/documentAnswers';
-import { sum, type Usage } from '../../debate/log/entryData';
+import { sum } from '../../debate/log/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
 import { performing } from '../../debate/flow/seats';
 import { describedByDocuments, documentLineup } from '../../session/plan/documentLineup';
 import type { EvidenceSet } from '../../session/plan/evidenceSet';
-import { emptySeats, emptySeatsWords } from '../../session/plan/formatPlan';
-import { measuredThinking, proposeLineup, reviseLineup } from '../../session/plan/lineup';
+import { LineupProposer, type ProposerPorts, type WantedLineup } from '../../session/plan/lineupProposer';
+import type { ModelPlan } from '../../session/plan/modelPlan';
+import { referencesOf } from '../../session/plan/planDebate';
+import { PlanError } from '../../session/plan/planError';
 import { modelLineupPerformer, prepareOffline } from '../../session/plan/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../kit/emitter';
 import { showErrorMessage } from '../kit/messages';
 import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
-import type { LineupDraft, Services } from '../services';
+import type { LineupDraft } from './lineupDraft';
+import type { StartPorts } from './ports';
 import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord';
 import { makeDebate, runMade, showChange, showUnused, type Prepared } from './madeDebate';
-import { gathered } from './gathering';
+import { gathered, sayingHow } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { inFull, lineupProblems, muteProblems, tidied, type FieldProblem } from './lineupProblems';
+import { inFull, lineupProblems, tidied, type FieldProblem } from './lineupProblems';
+import { completed } from './makeDraft';
+import { chosenMotion, lineupFromDialog } from './draftDialogs';
 import { aboutModels } from '../../session/plan/windows';
-import { startProvider } from './choices';
+import { formatOffered, startProvider } from './choices';
 import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
 import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
-import { referencesOf, reviewOf } from './reviewOf';
+import { reviewOf } from './reviewOf';
 import { draftNow, draftWith, isDocument, isSame, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
 import {
@@ -40,7 +45,7 @@ import {
   useAddress,
 } from './serverSetup';
 import { findModels, findOffers } from './setupOffers';
-import { withoutEvidenceProblem } from './problemWords';
+import { activityWords } from '../run/workingList';
 import { wordsFor } from '../kit/wordsFor';
 
 const recheckMs = 3_000;
@@ -48,10 +53,9 @@ const recheckMs = 3_000;
 /** What decides which documents speak. */
 const documentFields: ReadonlySet<string> = new Set(['topic', 'format', 'provider', 'model']);
 
-/** What was found out while the draft was made. */
-export interface Known {
-  prepared?: Prepared | undefined;
-  documents?: Documents | undefined;
+interface Preparation {
+  signal: AbortSignal;
+  say: (message: string) => void;
 }
 
 /** Whatever goes wrong leaves it as it is, to be corrected and started again. */
@@ -67,6 +71,8 @@ export class DebateDraft implements LineupDraft {
   #windowsFor = '';
   /** What could not be taken, by field. */
   readonly #refused = new Map<string, { value: string; message: string }>();
+  /** Why the Chair's last answer left the lineup as it was. */
+  #unrevised: string | undefined;
   #reading: AbortController | undefined;
   #speaking: AbortController | undefined;
   #prepared: Prepared | undefined;
@@ -88,12 +94,9 @@ export class DebateDraft implements LineupDraft {
 
   constructor(
     record: DraftRecord,
-    private readonly services: Services,
-    { prepared, documents }: Known = {},
+    private readonly services: StartPorts,
   ) {
     this.#record = record;
-    this.#prepared = prepared;
-    this.#documents = documents;
     this.#forgotten = services.models.known.onDidForget(() => this.#askAgain());
   }
 
@@ -101,40 +104,16 @@ export class DebateDraft implements LineupDraft {
     return this.#record.id;
   }
 
-  get #problems(): ReturnType<typeof lineupProblems> {
-    const { debaters, provider, format, gathered: found, isWebRead } = this.#record;
-    const { debaterModel } = this.#record;
-    const isNothing = Object.keys(found.files).length === 0 && found.subject.length === 0;
-    const evidence =
-      isNothing && this.#reading === undefined ? withoutEvidenceProblem({ provider, isWebRead }) : undefined;
+  /** What the plan itself does not know. */
+  get #problems(): FieldProblem[] {
+    const { debaters, provider, format, debaterModel } = this.#record;
     const lineup = lineupProblems(debaters, provider, formatNamed(format)?.seats);
+    const speechless = provider === 'offline' ? this.#speechless : undefined;
     return [
       ...addressProblems(this.services, provider),
       ...(debaterModel === '' ? withoutModel(lineup) : lineup),
-      ...this.#mute.filter(({ field }) => !lineup.some((problem) => problem.field === field)),
-      ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
-      ...(provider !== 'offline' || this.#speechless === undefined
-        ? []
-        : [{ field: 'evidence', message: this.#speechless }]),
-      ...this.#emptySeats,
+      ...(speechless === undefined ? [] : [{ field: 'evidence', message: speechless }]),
     ];
-  }
-
-  get #mute(): FieldProblem[] {
-    const { debaters, provider, format, topic } = this.#record;
-    const isOfDocuments = provider === 'offline' && formatNamed(format)?.seats === undefined;
-    if (!isOfDocuments || this.#documents === undefined) return [];
-    return muteProblems(debaters, { topic, documents: this.#documents, provider });
-  }
-
-  get #emptySeats(): ReturnType<typeof lineupProblems> {
-    const { debaters, provider, format: name, models } = this.#record;
-    const format = formatNamed(name);
-    if (format === undefined) return [];
-    const modelOf = (seat: string): string | undefined =>
-      debaters.find((debater) => debater.name === seat)?.model ?? models[seat];
-    const empty = emptySeats(format, { provider, modelOf });
-    return empty.length === 0 ? [] : [{ field: 'format', message: emptySeatsWords(format, empty) }];
   }
 
   get review(): Review {
@@ -147,9 +126,11 @@ export class DebateDraft implements LineupDraft {
       },
       earlier: earlierWords(this.#earlier.like(this.#record.topic)),
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
+      documents: this.#documents,
       problems: [...this.#problems, ...parent],
       misfits: this.services.settings.misfits(vscode.Uri.file(this.#record.parent)),
       refused: this.#refused,
+      unrevised: this.#unrevised,
     });
   }
 
@@ -163,6 +144,7 @@ export class DebateDraft implements LineupDraft {
   async set(field: string, value: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete(field);
+    this.#unrevised = undefined;
     const taking = this.#take(field, value).catch((error: unknown) => {
       // A key is in nobody's sight, not even its owner's.
       this.#refused.set(field, { value: field === 'key' ? '' : value, message: wordsFor(error) });
@@ -181,10 +163,12 @@ export class DebateDraft implements LineupDraft {
       await (isServer(this.#record.provider) && keepKey(this.services, this.#record.provider, value));
     else if (field === 'model') await this.#useModel(value);
     else if (field === 'parent') await this.#saveIn(value);
+    else if (field === 'motion' && value === 'propose') await this.#proposeMotion();
+    else if (field === 'lineup') await this.#takeLineupFile();
     else this.#edit({ field, value });
   }
 
-  /** By the settings as they are now. Where they contradict each other it stays as it was. */
+  /** Updates the draft by the current settings. Where they contradict each other it stays as it was. */
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete('address');
@@ -291,13 +275,22 @@ export class DebateDraft implements LineupDraft {
   async #cite(value: string): Promise<void> {
     const evidence = await evidenceIn(value);
     if (evidence === undefined) return;
+    await this.#read(evidence).catch((error: unknown) => {
+      this.services.log.warn('The evidence was not taken.', wordsFor(error));
+      void showErrorMessage(l10n.t('The evidence was not changed: {0}', wordsFor(error)));
+    });
+  }
+
+  /** Reads it, and lets its documents speak. Other evidence that is chosen meanwhile wins. @throws EvidenceError; the signal's reason */
+  async #read(evidence: string[], { signal, say }: Partial<Preparation> = {}): Promise<void> {
     this.#reading?.abort(new vscode.CancellationError());
     const reading = new AbortController();
     this.#reading = reading;
     // Left or reloaded meanwhile, it is read the next time.
     this.#set({ evidenceWanted: evidence });
     try {
-      const found = await gathered({ ...this.#record, evidence }, reading.signal);
+      signal?.addEventListener('abort', () => reading.abort(signal.reason), { once: true });
+      const found = await gathered({ ...this.#record, evidence }, reading.signal, say && sayingHow(say));
       reading.signal.throwIfAborted();
       this.#prepared = undefined;
       this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
@@ -305,11 +298,48 @@ export class DebateDraft implements LineupDraft {
     } catch (error) {
       if (reading.signal.aborted) return;
       this.#set({ evidenceWanted: null });
-      this.services.log.warn('The evidence was not taken.', wordsFor(error));
-      void showErrorMessage(l10n.t('The evidence was not taken: {0} It stays as it was.', wordsFor(error)));
+      throw error;
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }
+  }
+
+  /**
+   * For a program that waits: reads the evidence, then documents speak or the Chair proposes. @throws what stands in the way, for people;
+   * the signal's reason
+   */
+  async prepare(evidence: string[], preparation: Preparation): Promise<void> {
+    const { signal, say } = preparation;
+    say(l10n.t('Reading the evidence…'));
+    await this.#read(evidence, preparation);
+    signal.throwIfAborted();
+    const { provider, format } = this.#record;
+    if (formatNamed(format)?.seats !== undefined) return;
+    if (provider === 'offline') {
+      if (this.#speechless !== undefined) throw new PlanError('evidence_unusable', this.#speechless);
+      return;
+    }
+    say(l10n.t('The Chair is choosing who should debate this…'));
+    await this.#propose(this.#record.hints, preparation);
+  }
+
+  async #proposeMotion(): Promise<void> {
+    const motion = await chosenMotion(this.services, this.#record, {
+      chair: this.#chair,
+      onUsage: (used) => this.#set({ usage: sum(this.#record.usage, used) ?? used }),
+    });
+    if (motion !== undefined) this.#edit({ field: 'motion', value: motion });
+  }
+
+  async #takeLineupFile(): Promise<void> {
+    const choice = await lineupFromDialog();
+    if (choice === undefined) return;
+    const isGiven = choice.kind === 'given';
+    const config = isGiven ? { ...this.#record.config, debaters: choice.debaters } : this.#record.config;
+    const debaters = await completed(this.services, { ...this.#record, config }, choice);
+    this.#set({ config, debaters, wasProposed: isGiven });
+    void this.findModels();
+    await this.#letDocumentsSpeak();
   }
 
   async #readWeb(isWebRead: boolean): Promise<void> {
@@ -358,44 +388,70 @@ export class DebateDraft implements LineupDraft {
 
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const {
-      topic,
-      hints,
-      provider,
-      models,
-      debaterModel,
-      debaters,
-      gathered: seen,
-      prices,
-      wasProposed,
-    } = this.#record;
+    const { wasProposed, debaters } = this.#record;
+    this.#unrevised = undefined;
     await this.#during(wasProposed ? 'revising' : 'proposing', async (signal) => {
-      const plan = modelPlanOf(this.services, this.#record);
-      const chair = { models, standard: debaterModel };
-      // Who is given no model gets none here, so that the settings have their say for each name.
-      const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
-      const request = {
-        topic,
-        hints,
-        given: undefined,
-        evidence: Object.keys(seen.files),
-        model: '',
-        onUsage,
-        onThought: (tokens: number): void => this.#set({ measured: { ...measuredThinking(chair, tokens) } }),
-      };
-      const performer = modelLineupPerformer(chair, { models: this.services.models }, prices);
-      if (!wasProposed) {
-        const proposed = await proposeLineup({ ...request, hints: wish }, performer, signal);
-        this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });
-        return;
-      }
-      if (performer === undefined) return;
-      const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
-      this.#set({ debaters: withModels(revised, plan, provider), isRevised: true });
+      if (wasProposed) await this.#reviseLineup(debaters, wish, signal);
+      else await this.#propose(wish, { signal });
     }).catch((error: unknown) => {
-      this.services.log.warn('The lineup could not be revised.', wordsFor(error));
-      void showErrorMessage(l10n.t('The lineup could not be revised: {0} It stands as it was.', wordsFor(error)));
+      if (this.#isOver) return;
+      const words = wordsFor(error);
+      this.services.log.warn('The lineup could not be revised.', words);
+      this.#unrevised = l10n.t('The lineup is unchanged: {0}', words);
+      this.#changed.fire();
     });
+  }
+
+  async #reviseLineup(debaters: readonly DraftDebater[], wish: string, signal: AbortSignal): Promise<void> {
+    const proposer = this.#proposer({});
+    await this.#asking(proposer, async () => {
+      const revised = await proposer.revise(debaters, wish, signal);
+      this.#set({ debaters: this.#onModels(revised), isRevised: true });
+    });
+  }
+
+  /** The Chair proposes; whoever was named stays. */
+  async #propose(hints: string, { signal, say }: Partial<Preparation>): Promise<void> {
+    const { config, wasProposed } = this.#record;
+    const given = wasProposed ? (config.debaters ?? undefined) : undefined;
+    const onAwaiting = say && ((detail: string): void => say(activityWords(detail)));
+    const proposer = this.#proposer({ hints, given, onAwaiting });
+    await this.#asking(proposer, async () => {
+      const debaters = await proposer.propose(signal);
+      this.#set({ debaters: this.#onModels(debaters), hints, wasProposed: true });
+    });
+  }
+
+  #proposer({
+    hints = this.#record.hints,
+    given,
+    onAwaiting,
+  }: Pick<WantedLineup, 'hints' | 'given'> & Pick<ProposerPorts, 'onAwaiting'>): LineupProposer {
+    const { topic, format, gathered: seen, prices } = this.#record;
+    const seats = this.#chair;
+    return new LineupProposer(
+      { topic, format: formatOffered(format), hints, given, evidence: Object.keys(seen.files) },
+      { chair: modelLineupPerformer(seats, { models: this.services.models }, prices), seats, onAwaiting },
+    );
+  }
+
+  /** What asking cost is kept, also of an attempt in vain. */
+  async #asking(proposer: LineupProposer, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } finally {
+      const { usage, measured } = proposer;
+      this.#set({ usage: sum(this.#record.usage, usage), measured: { ...this.#record.measured, ...measured } });
+    }
+  }
+
+  get #chair(): ModelPlan {
+    const { models, debaterModel } = this.#record;
+    return { models, standard: debaterModel };
+  }
+
+  #onModels(debaters: readonly DraftDebater[]): DraftDebater[] {
+    return withModels(debaters, modelPlanOf(this.services, this.#record), this.#record.provider);
   }
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
@@ -404,7 +460,9 @@ export class DebateDraft implements LineupDraft {
     if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
     this.refresh();
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
-    if (!isTrusted('start') || this.#problems.length > 0 || this.#refused.size > 0) return undefined;
+    // Whether the folder can be made is looked at again below.
+    const isBlocked = this.review.problems.some(({ field }) => field !== 'parent');
+    if (!isTrusted('start') || isBlocked || this.#refused.size > 0) return undefined;
     try {
       return await this.#during('starting', async (signal) => {
         await this.checkParent();
@@ -413,7 +471,8 @@ export class DebateDraft implements LineupDraft {
       });
     } catch (error) {
       if (error instanceof vscode.CancellationError) return undefined;
-      // By a notification and not as a problem of the review: what is mended outside must not keep one from starting again.
+      // A notification reports it, not a problem of the review: what is mended outside must not keep one from starting
+      // again.
       this.services.log.warn('The debate was not started.', wordsFor(error));
       void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
       return undefined;
@@ -460,7 +519,7 @@ export class DebateDraft implements LineupDraft {
     void this.findModels();
   }
 
-  /** Of providers that are reached anyway, and of the editor where any is: an offline draft asks nobody. */
+  /** Asks providers that are reached anyway, and the editor where any is: an offline draft asks nobody. */
   async findModels(): Promise<void> {
     void this.#findWindows();
     const { provider } = this.#record;

@@ -34,13 +34,13 @@ export const draftRecordSchema = z.object({
   provider: startProvider,
   /** The provider's id of the model that was chosen; empty: as the settings say. */
   model: z.string().default(''),
-  /** Of the providers that were left: who comes back finds them. */
+  /** Models of the providers that were left, so that a user who comes back finds them. */
   otherModels: z.partialRecord(startProvider, z.string()).default({}),
   /** Chosen for single roles, over what the settings say. */
   seats: z.record(z.string(), z.string()).default({}),
-  /** By role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */
+  /** Models by role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */
   models: z.record(z.string(), z.string()).default({}),
-  /** Of a debater that is added to the lineup. */
+  /** Model of a debater that is added to the lineup. */
   debaterModel: z.string().default('offline'),
   effort: effortSchema.optional(),
   efforts: effortsByRole.optional(),
@@ -52,7 +52,7 @@ export const draftRecordSchema = z.object({
   isWebRead: z.boolean().default(false),
   isSearched: z.boolean().default(true),
   limits: limitsSchema,
-  /** Over what the settings say. */
+  /** Limits that replace those of the settings. */
   chosenLimits: limitsSchema.partial().default({}),
   /** The ancestors' files, as they were read. */
   config: configSchema.default({}),
@@ -61,14 +61,14 @@ export const draftRecordSchema = z.object({
   documents: z.array(draftDebaterSchema).default([]),
   /** The debaters in whose place documents came: a model finds them again. */
   displaced: z.array(draftDebaterSchema).default([]),
-  /** By the formats that were left: who comes back finds them. */
+  /** Debaters by the formats that were left, so that a user who comes back finds them. */
   otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),
   /** Chosen for single debaters, by name. */
   ownModels: z.record(z.string(), z.string()).default({}),
   /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
   wasProposed: z.boolean().default(true),
   isRevised: z.boolean(),
-  /** Of the Chair's proposals. */
+  /** Usage of the Chair's proposals. */
   usage: usageSchema.optional(),
   hints: z.string(),
   parent: z.string(),
@@ -88,7 +88,7 @@ export const draftsKept = 20;
 export const keptDrafts = (stored: unknown): DraftRecord[] =>
   listOf(stored).flatMap((item) => draftRecordSchema.safeParse(item).data ?? []);
 
-/** With this draft in front; of those that nobody has open the oldest are dropped. */
+/** Puts this draft in front. The oldest of those that are open nowhere are dropped. */
 export const withDraft = (
   drafts: readonly DraftRecord[],
   draft: DraftRecord,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
-import type { LineupDraft, Services } from '../services';
-import type { DebateDraft, Known } from './debateDraft';
+import type { LineupDraft } from './lineupDraft';
+import type { StartPorts } from './ports';
+import type { DebateDraft } from './debateDraft';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
 
@@ -26,13 +27,13 @@ export class LineupDrafts implements vscode.Disposable {
     for (const draft of this.#open.values()) draft.refresh();
   });
 
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: StartPorts) {}
 
-  async add(record: NewDraft, known?: Known): Promise<LineupDraft> {
+  async add(record: NewDraft): Promise<DebateDraft> {
     const { draftRecordSchema } = await this.#loaded();
     const whole = draftRecordSchema.parse({ ...record, id: randomUUID(), made: Date.now() });
     this.keep(whole);
-    return await this.#opened(whole, known);
+    return await this.#opened(whole);
   }
 
   /** Restored from what was kept of it, where it is not open. */
@@ -83,11 +84,11 @@ export class LineupDrafts implements vscode.Disposable {
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
 
-  async #opened(record: DraftRecord, known?: Known): Promise<DebateDraft> {
+  async #opened(record: DraftRecord): Promise<DebateDraft> {
     const { DebateDraft } = await import('./debateDraft');
     const open = this.#open.get(record.id);
     if (open !== undefined) return open;
-    const draft = new DebateDraft(record, this.services, known);
+    const draft = new DebateDraft(record, this.services);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

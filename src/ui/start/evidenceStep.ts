@@ -5,12 +5,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { SeatOption } from '../../shared/protocol';
 import { evidenceValue } from './setupFields';
-import { isSameEvidence, type EvidenceChoice, type Subject } from './choices';
+import { isSameEvidence, type Answers, type EvidenceChoice, type Subject } from './choices';
 import { likelyEvidence } from './evidenceFolders';
 import { askPick, type Choice, type FlowStep } from './flow';
-import type { Answers } from './formatSteps';
 import { withoutEvidenceProblem } from './problemWords';
-import { likelyFolder, realFolders } from './workspaceFolders';
+import { likelyFolder, realFolders } from '../kit/workspaceFolders';
 
 type Dialog = { kind: 'folder' } | { kind: 'files' };
 type ChosenEvidence = EvidenceChoice | Dialog;
@@ -22,7 +21,7 @@ export const evidenceStep =
   async (place) => {
     const { evidence: last, provider = 'offline' } = answers.choices;
     for (;;) {
-      const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider, isWebRead }) });
+      const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider }, isWebRead) });
       const answer = await askPick<ChosenEvidence>(place, {
         choices,
         placeholder: l10n.t('What may the debaters cite?'),
@@ -70,7 +69,7 @@ async function evidencePlaces(): Promise<{ folders: vscode.WorkspaceFolder[]; in
   return { folders, inside: inside.flat() };
 }
 
-/** For the page. */
+/** Options for the page. */
 export async function evidenceOptions(subject: string | undefined): Promise<SeatOption[]> {
   const { folders, inside } = await evidencePlaces();
   return [
@@ -86,7 +85,7 @@ export async function evidenceOptions(subject: string | undefined): Promise<Seat
   ];
 }
 
-/** As the last time, if it is still there; else the likeliest folder. A subject can do without. */
+/** The evidence of the last time, if it is still there; else the likeliest folder. A subject can do without. */
 export async function expectedEvidence(
   last: EvidenceChoice | undefined,
   subject: Subject | undefined,

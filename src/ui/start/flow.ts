@@ -6,8 +6,7 @@ import { showWarningMessage } from '../kit/messages';
 export interface FlowPosition {
   title: string;
   step: number;
-  /** Undefined while what is to be answered decides how many there are. */
-  totalSteps: number | undefined;
+  totalSteps: number;
   isWithin?: boolean;
 }
 
@@ -19,20 +18,11 @@ export type FlowAnswer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { 
 /** Asks for one thing and keeps the answer, so that it is there again when one comes back to the step. */
 export type FlowStep = (place: FlowPosition) => Promise<'next' | 'back' | 'cancel'>;
 
-/**
- * Asks one thing after the other. Which steps there are may hang on what was answered: they are listed again before each. False when
- * the user left; whatever was answered stays with the steps. `deciding`: so many steps decide how many there are.
- */
-export async function runFlow(
-  title: string,
-  steps: readonly FlowStep[] | (() => readonly FlowStep[]),
-  { deciding = 0 }: { deciding?: number } = {},
-): Promise<boolean> {
-  const now = (): readonly FlowStep[] => (typeof steps === 'function' ? steps() : steps);
+/** Asks one thing after the other. Returns false when the user left; the answers so far stay with the steps. */
+export async function runFlow(title: string, steps: readonly FlowStep[]): Promise<boolean> {
   let at = 0;
-  for (let step = now()[0]; step !== undefined; step = now()[at]) {
-    const totalSteps = at < deciding ? undefined : now().length;
-    const outcome = await step({ title, step: at + 1, totalSteps });
+  for (let step = steps[0]; step !== undefined; step = steps[at]) {
+    const outcome = await step({ title, step: at + 1, totalSteps: steps.length });
     if (outcome === 'cancel') return false;
     at = Math.max(0, outcome === 'back' ? at - 1 : at + 1);
   }
@@ -170,11 +160,11 @@ function offer<T>(
       if (owned.isDisposed) return;
       waiting -= 1;
       pick.busy = waiting > 0;
-      // What is marked stays marked while the list grows.
+      // The active row stays active while the list grows; a list that was empty gets one.
       const { activeItems } = pick;
       known = [...known, ...found];
       show();
-      if (pick.value === '') pick.activeItems = activeItems;
+      if (pick.value === '') pick.activeItems = activeItems.length > 0 ? activeItems : pick.items.slice(0, 1);
     });
   }
 }

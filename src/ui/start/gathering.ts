@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { evidencePace } from '../../research/evidencePace';
 import type { EvidenceRequest, EvidenceSet } from '../../session/plan/evidenceSet';
 import type { DraftRecord } from './draftRecord';
-import { folderHolding } from './workspaceFolders';
+import { folderHolding } from '../kit/workspaceFolders';
 
-/** Without what the editor hides. @throws EvidenceError, the signal's reason. */
+/** Collects the evidence without what the editor hides. @throws EvidenceError, the signal's reason. */
 export async function gathered(
   draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>,
   signal: AbortSignal,

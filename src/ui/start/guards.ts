@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { offer, showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
-import type { Services } from '../services';
+import type { StartPorts } from './ports';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
-import { folderHolding, realFolders } from './workspaceFolders';
+import { folderHolding, realFolders } from '../kit/workspaceFolders';
 
 /** Why nothing may be written to a debate here: in Restricted Mode debates are only read. */
 export function untrustedReason(): string | undefined {
@@ -47,8 +47,10 @@ export function isOnDisk(): boolean {
 
 const chosenKey = 'rostrum.start.outputFolder';
 
+type ParentPorts = Pick<StartPorts, 'context' | 'settings'>;
+
 /** Undefined when there is no place for a debate or the user named none; that was said. */
-export async function parentFor(services: Services, paths: readonly string[]): Promise<string | undefined> {
+export async function parentFor(services: ParentPorts, paths: readonly string[]): Promise<string | undefined> {
   const folders = realFolders();
   const holding = paths.map(folderHolding).find((folder) => folder !== undefined);
   const home = holding ?? (folders.length > 1 && needsFolder(services) ? await pickedFolder() : folders[0]);
@@ -75,24 +77,22 @@ export async function parentFor(services: Services, paths: readonly string[]): P
   return undefined;
 }
 
-const outputSetting = ({ settings }: Services, scope?: vscode.Uri) => ({
+const outputSetting = ({ settings }: ParentPorts, scope?: vscode.Uri) => ({
   value: settings.get('outputDirectory', scope),
   isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
 });
 
 /** An absolute directory of the user's is the same for all folders. */
-const needsFolder = (services: Services): boolean => !outputParent(outputSetting(services), undefined).ok;
+const needsFolder = (services: ParentPorts): boolean => !outputParent(outputSetting(services), undefined).ok;
 
 async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
-  const placeHolder = l10n.t('In which folder should the debate be kept?');
+  const placeHolder = l10n.t('Where should the debate be saved?');
   return await vscode.window.showWorkspaceFolderPick({ placeHolder, ignoreFocusOut: true });
 }
 
-async function askedParent({ context }: Services): Promise<string | undefined> {
+async function askedParent({ context }: ParentPorts): Promise<string | undefined> {
   const choose = l10n.t('Choose Folder…');
-  const message = l10n.t(
-    'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.',
-  );
+  const message = l10n.t('No folder is open. Choose a folder in which to save the debate.');
   if ((await showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
   const last: unknown = context.globalState.get(chosenKey);
   const [folder] =
@@ -100,8 +100,8 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
       canSelectFiles: false,
       canSelectFolders: true,
       canSelectMany: false,
-      title: l10n.t('Where to keep debates'),
-      openLabel: l10n.t('Keep Debates Here'),
+      title: l10n.t('Where should the debate be saved?'),
+      openLabel: l10n.t('Save Debates Here'),
       defaultUri: vscode.Uri.file(typeof last === 'string' ? last : homedir()),
     })) ?? [];
   if (folder === undefined) return undefined;

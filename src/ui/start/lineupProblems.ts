@@ -1,16 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Documents } from '../../agents/documents/documentAnswers';
-import { issuesOf } from '../../debate/log/entry';
-import { errorText } from '../../debate/log/objects';
 import type { FixedSeat } from '../../debate/flow/step';
-import { givenDebaters } from '../../session/plan/configFiles';
-import { documentNames, isMute } from '../../session/plan/documentLineup';
 import { checkedLineup } from '../../session/plan/plan';
 import { PlanError } from '../../session/plan/planError';
 import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn, type StartProvider } from '../models/settingModels';
-import type { DebatersChoice } from './choices';
 
 export interface FieldProblem {
   /** `debaters`, `debaters.1.name`, `parent` … */
@@ -30,7 +24,7 @@ export function lineupProblems(
     return [
       {
         field: 'debaters',
-        message: l10n.t('This format is held by {0}, in this order.', seats.map(({ name }) => name).join(', ')),
+        message: l10n.t('This format needs exactly {0}, in this order.', seats.map(({ name }) => name).join(', ')),
       },
     ];
   }
@@ -59,25 +53,9 @@ function problemsAt({ debaters, debater, at, provider }: InLineup): FieldProblem
   ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field: `debaters.${at}.${field}`, message }]));
 }
 
-/** Offline a debater of another name than a document's waits for a model or a person. */
-export const muteProblems = (
-  debaters: readonly DraftDebater[],
-  about: { topic: string; documents: Documents; provider: StartProvider },
-): FieldProblem[] =>
-  debaters.flatMap((debater, at) =>
-    isMute(debater, about) ? [{ field: `debaters.${at}.name`, message: muteWords(debater.name, about.documents) }] : [],
-  );
-
-const muteWords = (name: string, documents: Documents): string =>
-  l10n.t(
-    'Offline, only documents and people speak, and “{0}” is no document of the evidence. Choose a provider for the debate, write “human” or a model here, or name a document: {1}.',
-    name,
-    documentNames(documents).join(', '),
-  );
-
 export const modelWords = (model: string): string =>
   l10n.t(
-    '“{0}” is no model. Write it like anthropic:claude-sonnet-5-5 or vscode:copilot/gpt-5.2; or human, or offline.',
+    '“{0}” is not a model. Write, for example, anthropic:claude-sonnet-5-5, vscode:copilot/gpt-5.2, human or offline.',
     model,
   );
 
@@ -100,41 +78,6 @@ export const tidied = (debaters: readonly DraftDebater[]): DraftDebater[] =>
     model: model.trim(),
   }));
 
-/** With the models as references; what names none stays as it is. */
+/** The lineup with the models as references; what names none stays as it is. */
 export const inFull = (debaters: readonly DraftDebater[], provider: StartProvider): DraftDebater[] =>
   debaters.map((debater) => ({ ...debater, model: referenceIn(debater.model, provider) ?? debater.model }));
-
-type LineupFile = { ok: true; choice: DebatersChoice } | { ok: false; message: string };
-
-const mostCharacters = 100_000;
-
-/** A JSON array of debaters, or words for the Chair in any other file. */
-export function lineupFromFile(name: string, text: string): LineupFile {
-  const trimmed = text.trim();
-  if (trimmed === '') return { ok: false, message: l10n.t('{0} is empty.', name) };
-  if (trimmed.length > mostCharacters) return { ok: false, message: l10n.t('{0} is too long for a lineup.', name) };
-  if (!/\.json$/i.test(name)) return { ok: true, choice: { kind: 'hints', text: trimmed } };
-  try {
-    const value: unknown = JSON.parse(trimmed);
-    const parsed = givenDebaters.min(1).safeParse(isHolder(value) ? value.debaters : value);
-    if (parsed.success) return { ok: true, choice: { kind: 'given', label: name, debaters: parsed.data } };
-    const what = issuesOf(parsed.error).join('; ');
-    return {
-      ok: false,
-      message: l10n.t(
-        '{0} is no lineup: {1}. A lineup is a JSON array of {"name", "persona", "starting_position", "incentives"}.',
-        name,
-        what,
-      ),
-    };
-  } catch (error) {
-    return {
-      ok: false,
-      message: l10n.t('{0} is not JSON: {1}', name, errorText(error)),
-    };
-  }
-}
-
-/** `{"debaters": […]}`, as in the configuration files. */
-const isHolder = (value: unknown): value is { debaters: unknown } =>
-  typeof value === 'object' && value !== null && 'debaters' in value;

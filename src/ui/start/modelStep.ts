@@ -9,12 +9,12 @@ import { descriptorOf, isServer, providers, type ServerName } from '../../models
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import { keyProblem } from '../models/secretKeyStore';
 import type { StartProvider } from '../models/settingModels';
-import type { Services } from '../services';
+import type { StartPorts } from './ports';
 import { askPick, askText, within, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
-import type { Answers } from './formatSteps';
+import type { Answers } from './choices';
 import { wordsFor } from '../kit/wordsFor';
 
-type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;
+type ModelServices = Pick<StartPorts, 'models' | 'settings' | 'log'>;
 /** `again`: another provider is to be chosen. */
 type StepResult = 'next' | 'again' | 'cancel';
 
@@ -26,13 +26,13 @@ export const modelStep =
   async (place) => {
     for (;;) {
       const choices = await providerChoices(services);
-      const active = choices.find(({ value }) => value?.provider === answers.choices.provider);
+      const active = choices.find(({ value }) => value?.provider === answers.choices.provider) ?? choices[0];
       const later = modelOffers(services).map((offers) => offers.then((found) => found.map(offerChoice)));
       const answer = await askPick<ChosenModel>(place, {
         choices,
         later,
         active,
-        placeholder: l10n.t('Which model is to speak for the debaters?'),
+        placeholder: l10n.t('Which model should argue?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
       const outcome = await chosen(services, answers, { place, ...answer.value });
@@ -109,7 +109,7 @@ async function providerChoice(
 }
 
 const needsKey = (): string => l10n.t('needs an API key');
-const keyIsKept = (): string => l10n.t('your key is kept');
+const keyIsKept = (): string => l10n.t('your key is saved');
 
 function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
   try {
@@ -132,7 +132,10 @@ async function withKey(services: ModelServices, place: FlowPosition, owner: Serv
       placeholder: server.key.shape,
       complaint,
       problem: keyProblem,
-      prompt: l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
+      prompt: l10n.t(
+        'API key for {0}. It is saved in the editor’s secret storage and sent only to that address.',
+        origin,
+      ),
     });
     if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
     await models.keys.set({ owner, origin }, answer.value);
@@ -175,7 +178,7 @@ async function askedModel(
   const typed = (text: string): Choice<string> | undefined =>
     listed.some(({ value }) => value?.includes(text))
       ? undefined
-      : { label: text, description: l10n.t('this model, by its name'), value: text };
+      : { label: text, description: l10n.t('use this model name'), value: text };
   return await askPick<string>(place, {
     choices: [],
     later: [later],
@@ -206,7 +209,7 @@ async function modelChoices(
     };
     return preferred === ''
       ? [failed]
-      : [failed, { label: preferred, description: l10n.t('last used, or set'), value: preferred }];
+      : [failed, { label: preferred, description: l10n.t('last used or configured'), value: preferred }];
   }
 }
 

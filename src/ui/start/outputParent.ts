@@ -16,7 +16,7 @@ type OutputParent =
   /** `refused`: the workspace names a folder outside itself. `needs_folder`: there is none that the path is relative to. */
   | { ok: false; code: 'refused' | 'needs_folder' };
 
-/** For a debate that belongs to this workspace folder. */
+/** The folder for a debate that belongs to this workspace folder. */
 export function outputParent({ value, isOfWorkspace }: OutputSetting, folder: string | undefined): OutputParent {
   const wanted = atHome(value.trim() === '' ? 'output' : value.trim());
   if (isAbsolute(wanted)) return isOfWorkspace ? { ok: false, code: 'refused' } : { ok: true, parent: resolve(wanted) };
@@ -47,7 +47,7 @@ const atHome = (path: string): string => (/^~(?:[\\/]|$)/.test(path) ? join(home
 
 type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
 
-/** By the nearest folder that exists. */
+/** Whether a folder can be written, by the nearest folder that exists. */
 export async function isWritable(parent: string): Promise<Writable> {
   for (let at = resolve(parent); ; at = dirname(at)) {
     const found = await stat(at).catch((error: unknown) => error as NodeJS.ErrnoException);

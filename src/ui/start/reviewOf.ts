@@ -7,12 +7,14 @@ import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
 import { dollars } from '../../matching/text/shortText';
 import { formatNamed } from '../../debate/formats/registry';
-import { planNotices } from '../../projections/formats/registry';
+import type { Documents } from '../../agents/documents/documentAnswers';
 import { planNoticeWords } from '../../projections/planNotice';
-import { windowNotices } from '../../session/plan/windows';
-import { cheaperSeats, estimateOf, unpricedIn, type Estimate, type EstimateRequest } from '../../session/plan/estimate';
+import type { CheaperSeats, Estimate } from '../../session/plan/estimate';
+import { assessPlan, referencesOf, type PlanProblem } from '../../session/plan/planDebate';
+import { planProblemWords } from './problemWords';
 import { type ModelProviderName, formatModelRef, modelProvider, parseModelRef } from '../../models/provider';
 import { proposerIn } from '../../session/plan/modelPlan';
+import { sourcesOf } from './judgeField';
 import { setupFields, type SetupOffers } from './setupFields';
 import { providersIn } from '../models/settingModels';
 
@@ -21,8 +23,11 @@ interface ReviewState extends SetupOffers {
   earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
   misfits?: readonly string[];
+  /** Those of the evidence, once they are known. */
+  documents?: Documents | undefined;
   /** What could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
+  unrevised?: Review['unrevised'];
 }
 
 export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
@@ -41,10 +46,9 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     isSearched: draft.isSearched,
     hasFiles: count > 0 || state.busy === 'reading',
   };
-  const request = estimateRequest(seated);
-  const estimate = hasModel ? estimateWords(request) : undefined;
-  const notices = hasModel ? [...planNotices(seated), ...windowNotices(request, state.windows ?? {})] : [];
-  const warnings = [...(state.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
+  const { problems, estimate, cheaper, notices } = assessPlan(seated, { ...sourcesOf(draft), ...state });
+  const known = hasModel ? notices : [];
+  const warnings = [...(state.misfits ?? []), ...known.map((notice) => planNoticeWords(l10n, notice))];
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
@@ -58,7 +62,7 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     fields: setupFields(draft, state).map((field) => {
       const value = shown(field.id, field.value);
       if (!canShow(field, value)) return field;
-      // Beside a value that was refused, none sets what is set.
+      // A refused value is shown without the button for the value that is already set.
       const buttons = field.buttons?.filter((button) => value === field.value || button.value !== field.value);
       return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
@@ -67,16 +71,20 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
     isRevised: draft.isRevised,
+    unrevised: state.unrevised,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
-      ...(hasModel ? budgetProblem(request) : []),
       ...state.problems,
+      ...problems
+        .filter((problem) => isShownNow(problem, state))
+        .map((problem) => ({ field: problem.field, message: planProblemWords(problem, draft.format) })),
     ],
     evidence: { root: root ?? undefined, files: count, bytes, subject, leftOut, leftOutCount },
     sends: sendsWords(sending),
-    estimate: estimate && { ...estimate, cheaper: cheaperOffer(request) },
+    estimate:
+      hasModel && estimate !== undefined ? { ...estimateWords(estimate), cheaper: cheaperOffer(cheaper) } : undefined,
     ...(warnings.length === 0 ? {} : { warnings }),
     models: [...(state.models ?? []), 'human', 'offline'],
   };
@@ -86,51 +94,42 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
 const canShow = ({ options }: SetupField, value: string): boolean =>
   options === undefined || options.some((option) => option.value === value);
 
-export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
-  ...draft,
-  files: Object.keys(draft.gathered.files).length,
-  evidenceUse: { bytes: draft.gathered.bytes, isWebAllowed: draft.isWebRead },
-  isSearching: draft.isWebRead && draft.isSearched,
-});
+/** Evidence may still be read; whether it knows the topic is asked at the start. What is told already of a field is enough. */
+const isShownNow = ({ code, field }: PlanProblem, { busy, problems }: ReviewState): boolean =>
+  code !== 'off_topic' &&
+  (code !== 'no_evidence' || busy !== 'reading') &&
+  !problems.some((problem) => problem.field === field);
 
 /** Said before the Chair is asked. */
 function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecord): string {
   const ref = proposerIn({ models, standard: debaterModel });
   if (ref?.kind !== 'model')
-    return l10n.t('Made of the topic alone. Say who is to debate, or write it into the cards. Nothing is sent for it.');
+    return l10n.t('Proposed from the question alone. Describe who should debate, or edit the cards. Nothing is sent.');
   const isNamed = Object.keys(gathered.files).length > 0;
   const what = isNamed ? l10n.t('the topic, the names of the evidence files') : l10n.t('the topic');
   return l10n.t(
-    'Made of the topic alone; nothing was sent for it. The Chair can propose a lineup: one request to {0} ({1}), with {2} and what you write here.',
+    'Proposed from the question alone; nothing was sent. The Chair can propose a lineup: one request to {0} ({1}) with {2} and your words.',
     formatModelRef(ref),
     placeOf(ref.provider, endpoints),
     what,
   );
 }
 
-/** Of all roles and debaters. */
-export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 'debaters'>): string[] =>
-  [...Object.values(models), ...debaters.map(({ model }) => model)].filter((reference) => reference !== '');
-
-/** Undefined where no model takes part. */
-export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
-  const estimate = estimateOf(request);
-  if (estimate === undefined) return undefined;
+export function estimateWords(estimate: Estimate): { text: string; basis: string[] } {
   const { unpriced, untold, basis } = estimate;
   const missing =
     unpriced.length > 0 && estimate.usd_high > 0
-      ? [l10n.t('Not in it, because their price is not known: {0}', unpriced.join(', '))]
+      ? [l10n.t('Not included, because the price is unknown: {0}', unpriced.join(', '))]
       : [];
   const silent =
     untold.length > 0
-      ? [l10n.t('No usage is reported by {0}: what is shown while the debate runs is an estimate', untold.join(', '))]
+      ? [l10n.t('{0} reports no usage, so the cost shown during the debate is an estimate', untold.join(', '))]
       : [];
   return { text: [amountWords(estimate), ...missing].join('. '), basis: [...silent, ...basis] };
 }
 
 /** Seats that the small model of their provider could take. */
-function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
-  const found = cheaperSeats(request);
+function cheaperOffer(found: CheaperSeats | undefined): CheaperOffer | undefined {
   if (found === undefined) return undefined;
   const { models, saves } = found;
   const seats = Object.keys(models).map((role) => seatName(l10n, role));
@@ -149,17 +148,6 @@ function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   };
 }
 
-/** Nothing is spent where a budget in money cannot hold. */
-function budgetProblem(request: ReturnType<typeof estimateRequest>): FieldProblem[] {
-  const unpriced = request.limits.budget_usd === null ? [] : unpricedIn(request);
-  if (unpriced.length === 0) return [];
-  const message = l10n.t(
-    'The money budget cannot hold, and the debate does not start: set rostrum.prices for {0}, or no budget.',
-    unpriced.join(', '),
-  );
-  return [{ field: 'budgetUsd', message }];
-}
-
 function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
   const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];
   const tokens = least === most ? l10n.t('{0}k tokens', most) : l10n.t('{0}k to {1}k tokens', least, most);
@@ -171,7 +159,7 @@ function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, 
 }
 
 interface Sending {
-  /** Of all roles and debaters. */
+  /** Models of all roles and debaters. */
   references: readonly string[];
   /** The provider that was chosen, as long as none of its models is. */
   chosen?: ModelProviderName | undefined;
@@ -192,10 +180,10 @@ export function sendsWords({ references, chosen, endpoints, isWebRead, isSearche
     const [place, models] = [placeOf(provider, endpoints), named === '' ? l10n.t('no model is chosen yet') : named];
     return hasFiles
       ? l10n.t(
-          'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
+          'To {0} ({1}): the topic, the lineup, the debate so far, and the passages of these files that debaters read.',
           ...[place, models],
         )
-      : l10n.t('To {0} ({1}): the topic, the lineup, and the record as it grows.', place, models);
+      : l10n.t('To {0} ({1}): the topic, the lineup and the debate so far.', place, models);
   });
   const web = isSearched
     ? l10n.t(
@@ -223,7 +211,7 @@ export function noticeWords({
     .join('; ');
   return isArguing
     ? l10n.t('Language models argue: {0}.', models)
-    : l10n.t('Language models take part, but speak for no debater: {0}.', models);
+    : l10n.t('Language models take part but do not debate: {0}.', models);
 }
 
 function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string, string>>): string {

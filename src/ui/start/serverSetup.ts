@@ -8,17 +8,17 @@ import { PlanError } from '../../session/plan/planError';
 import { useServer } from '../models/modelOffers';
 import { keyProblem } from '../models/secretKeyStore';
 import type { StartProvider } from '../models/settingModels';
-import type { Services } from '../services';
+import type { StartPorts } from './ports';
 import { wordsFor } from '../kit/wordsFor';
 import type { FieldProblem } from './lineupProblems';
 import { outputParent } from './outputParent';
 
-/** As the settings have it; undefined of providers without an address. */
-export const addressIn = ({ settings }: Pick<Services, 'settings'>, provider: StartProvider): string | undefined =>
+/** The address in the settings; undefined for providers without an address. */
+export const addressIn = ({ settings }: Pick<StartPorts, 'settings'>, provider: StartProvider): string | undefined =>
   isServer(provider) ? settings.get(providers[provider].settings.baseUrl) : undefined;
 
 /** The address becomes the user's setting: the next debate begins with it. @throws BaseUrlError */
-export async function useAddress(services: Services, provider: ServerName, value: string): Promise<void> {
+export async function useAddress(services: StartPorts, provider: ServerName, value: string): Promise<void> {
   const { url } = checkedBaseUrl(value);
   const isSame = services.settings.get(providers[provider].settings.baseUrl) === url;
   if (isSame) services.models.known.forget();
@@ -30,7 +30,7 @@ export async function useAddress(services: Services, provider: ServerName, value
  *
  * @throws PlanError `key` with what to do
  */
-export async function keepKey({ models }: Services, owner: ServerName, value: string): Promise<void> {
+export async function keepKey({ models }: StartPorts, owner: ServerName, value: string): Promise<void> {
   if (value.trim() === '') return;
   const { origin, isExposed } = models.addressOf(owner);
   if (isExposed)
@@ -56,15 +56,15 @@ export async function keepKey({ models }: Services, owner: ServerName, value: st
 }
 
 /** A model that the user picks of those that the provider lists; undefined where the user changes their mind. */
-export async function pickedModel({ models }: Services, provider: ModelProviderName): Promise<string | undefined> {
+export async function pickedModel({ models }: StartPorts, provider: ModelProviderName): Promise<string | undefined> {
   const known = await models.known.listed(provider);
   const items = known.map(({ reference, name }) => ({ label: name, description: reference, reference }));
   const title = descriptorOf(provider).flow.which?.() ?? l10n.t('Which model?');
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.reference;
 }
 
-/** Of the address that the settings name, which may have been written by hand. */
-export function addressProblems({ models }: Pick<Services, 'models'>, provider: StartProvider): FieldProblem[] {
+/** Problems of the address in the settings, which may have been written by hand. */
+export function addressProblems({ models }: Pick<StartPorts, 'models'>, provider: StartProvider): FieldProblem[] {
   if (!isServer(provider)) return [];
   try {
     models.addressOf(provider);

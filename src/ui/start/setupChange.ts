@@ -1,3 +1,4 @@
+import { mostJudges } from '../../debate/flow/judges';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { performing } from '../../debate/flow/seats';
@@ -8,7 +9,7 @@ import { plainLineup } from '../../session/plan/plainLineup';
 import { PlanError } from '../../session/plan/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn } from '../models/settingModels';
-import type { Services } from '../services';
+import type { StartPorts } from './ports';
 import { startProvider, formatOffered } from './choices';
 import { debatersUnasked, derivedPlan, lineupKey, type Planning } from './draftPlan';
 import { own } from '../../debate/log/objects';
@@ -104,7 +105,7 @@ function topicIn(value: string): string {
   return checkedTopic(value);
 }
 
-/** Of a provider that was chosen before, the model of that time. */
+/** The chosen provider. One that was chosen before gets the model of that time. */
 function providerIn({ otherModels }: DraftRecord, value: string): Partial<DraftRecord> {
   const plain = startProvider.safeParse(value);
   if (plain.success) return { provider: plain.data, model: otherModels[plain.data] ?? '' };
@@ -148,8 +149,15 @@ function wishIn(field: string, value: string): DraftRecord['wishes'] {
       return { rounds: value === 'auto' ? value : numberIn(value, { from: 1, to: 50 }) };
     case 'exchanges':
       return { exchanges: numberIn(value, { from: 1, to: 1_000 }) };
+    case 'judges': {
+      const judges = numberIn(value, { from: 0, to: mostJudges });
+      // Where judges read twice the page has no field for passes.
+      return { judges, ...(judges > 0 ? { judgePasses: undefined } : {}) };
+    }
+    case 'plainAnswer':
+      return { plainAnswer: numberIn(value, { from: 0, to: 1 }) };
     case 'judgePasses':
-      return { judgePasses: numberIn(value, { from: 1, to: 9 }) };
+      return { judgePasses: value.trim() === '' ? undefined : numberIn(value, { from: 1, to: 9 }) };
     case 'motion':
       return { motion: value.trim() === '' ? undefined : checkedTopic(value, 'motion') };
     case 'terms':
@@ -162,7 +170,7 @@ function wishIn(field: string, value: string): DraftRecord['wishes'] {
     case 'handover':
       return { [field]: value };
     default:
-      throw new PlanError('field', l10n.t('There is nothing called “{0}” to be set.', field));
+      throw new PlanError('field', l10n.t('There is no field “{0}”.', field));
   }
 }
 
@@ -194,7 +202,7 @@ function dollarsIn(value: string): number {
 type Lineups = Pick<DraftRecord, 'debaters' | 'otherDebaters' | 'ownModels'>;
 
 /** The debaters of the format. A lineup that nobody has touched is made again of what it was made of. */
-function debatersIn(services: Pick<Services, 'settings'>, before: DraftRecord, now: DraftRecord): Lineups {
+function debatersIn(services: Pick<StartPorts, 'settings'>, before: DraftRecord, now: DraftRecord): Lineups {
   const [left, entered] = [lineupKey(before.format), lineupKey(now.format)];
   const isMade = (left !== '' || !before.wasProposed) && !before.debaters.some((one) => isChosenFor(one, before));
   const isUntouched = isMade && isSame(before.debaters, debatersUnasked(services, before));

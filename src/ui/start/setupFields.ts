@@ -2,13 +2,15 @@ import { modelProviderNames } from '../../debate/flow/seats';
 import type { SeatModelFacts } from '../../session/plan/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import type { ModelProviderName } from '../../models/provider';
+import { formatModelRef, type ModelProviderName } from '../../models/provider';
 import { descriptorOf, isServer, localProvider, providers, type ServerName } from '../../models/providers';
-import { rolesOf } from '../../session/plan/modelPlan';
+import { proposerIn, rolesOf } from '../../session/plan/modelPlan';
+import { needsMotion } from '../../session/plan/motions';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { formatUi } from '../formats/registry';
 import { seatName } from '../../projections/seatName';
 import type { DraftRecord } from './draftRecord';
+import { judgeFields } from './judgeField';
 import { seatField } from './setupChange';
 
 export interface SetupOffers extends Partial<SeatModelFacts> {
@@ -18,25 +20,25 @@ export interface SetupOffers extends Partial<SeatModelFacts> {
   offered?: readonly SeatOption[];
   /** References. */
   models?: readonly string[];
-  isKeyMissing?: boolean;
-  server?: ServerFacts | undefined;
+  server?: ChosenServer | undefined;
   /** Servers of this machine that answer: their addresses, by name. */
   places?: readonly SeatOption[];
 }
 
 /** What is known of the provider that was chosen. */
-export interface ServerFacts {
+export interface ChosenServer {
   provider: ModelProviderName;
-  /** As the setting has it; undefined of the editor's models. */
+  /** The address in the setting; undefined for the editor's models. */
   address?: string | undefined;
   isKeyKept?: boolean | undefined;
   answer: { is: 'asked' } | { is: 'given'; models: number } | { is: 'failed'; message: string };
 }
 
-/** The topic left out, in the order of the page. */
+/** All fields but the topic. The page arranges them by their section. */
 export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): SetupField[] {
   return [
     ...debateFields(draft),
+    ...judgeFields(draft),
     ...evidenceFields(draft, offers),
     ...modelFields(draft, offers),
     ...seatFields(draft, offers),
@@ -51,7 +53,7 @@ const parentField = ({ parent }: DraftRecord): SetupField => ({
   section: 'output',
   value: parent,
   isSentWhenLeft: true,
-  hint: l10n.t('The debate gets a folder of its own in it. Files in it are never evidence.'),
+  hint: l10n.t('The debate gets its own folder here.'),
   buttons: [{ value: 'folder', label: l10n.t('Change Folder…') }],
 });
 
@@ -62,7 +64,8 @@ export const isStillWanted = (field: string, before: DraftRecord, now: DraftReco
 
 const ofProvider: ReadonlySet<string> = new Set(['model', 'address', 'key']);
 
-function debateFields({ format: name, options, topic, provider }: DraftRecord): SetupField[] {
+function debateFields(draft: DraftRecord): SetupField[] {
+  const { format: name, options, topic, provider } = draft;
   const format = formatNamed(name);
   const offer = format === undefined ? undefined : formatUi(name).offer(format);
   const formatField: SetupField = {
@@ -74,7 +77,26 @@ function debateFields({ format: name, options, topic, provider }: DraftRecord): 
     hint: offer?.detail,
   };
   const own = formatUi(name).fields({ options, topic, isOffline: provider === 'offline' });
-  return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
+  const shown = own.map((field) => (field.id === 'motion' ? { ...field, ...motionOffer(draft) } : field));
+  // A choice always has a proposed value, so newcomers need not see it.
+  const sectionOf = ({ options: choice }: Pick<SetupField, 'options'>) => (choice === undefined ? 'debate' : 'expert');
+  return [formatField, ...shown.map((field): SetupField => ({ ...field, section: sectionOf(field) }))];
+}
+
+/** A model may make a motion of a topic that is a question. */
+function motionOffer({
+  topic,
+  format,
+  wishes,
+  models,
+  debaterModel,
+}: DraftRecord): Pick<SetupField, 'hint' | 'buttons'> {
+  const ref = proposerIn({ models, standard: debaterModel });
+  if (ref?.kind !== 'model' || !needsMotion(topic, { format, motion: wishes.motion })) return {};
+  return {
+    hint: l10n.t('Sends one request to {0}, three at most.', formatModelRef(ref)),
+    buttons: [{ value: 'propose', label: l10n.t('Let the Model Propose Motions…') }],
+  };
 }
 
 export const evidenceValue = (paths: readonly string[]): string =>
@@ -114,7 +136,7 @@ const evidenceLabel = ([first, ...others]: readonly string[]): string =>
 
 function modelFields(
   draft: DraftRecord,
-  { offered = [], models = [], about = {}, isKeyMissing = false, ...more }: SetupOffers,
+  { offered = [], models = [], about = {}, ...more }: SetupOffers,
 ): SetupField[] {
   const { provider, debaterModel } = draft;
   const server = more.server?.provider === provider ? more.server : undefined;
@@ -124,7 +146,7 @@ function modelFields(
     label: l10n.t('Models'),
     section: 'models',
     value: provider,
-    hint: providerHint(draft, isKeyMissing),
+    hint: providerHint(draft),
     options: [
       { value: 'offline', label: l10n.t('None (offline)') },
       ...modelProviderNames.map((name) => ({ value: name, label: descriptorOf(name).label() })),
@@ -153,17 +175,20 @@ function modelFields(
   return [providerField, ...serverFields(provider, server, more.places), model];
 }
 
-const countIn = (server: ServerFacts | undefined): number | undefined =>
+const countIn = (server: ChosenServer | undefined): number | undefined =>
   server?.answer.is === 'given' ? server.answer.models : undefined;
 
 /** Address and key of a server, where the provider has them. */
 function serverFields(
   provider: ModelProviderName,
-  server: ServerFacts | undefined,
+  server: ChosenServer | undefined,
   places: readonly SeatOption[] = [],
 ): SetupField[] {
   if (!isServer(provider) || server?.address === undefined) return [];
   const { address, answer, isKeyKept } = server;
+  const isKeyMissing = providers[provider].server.key.isNeeded && isKeyKept !== true;
+  // Without its key a server is not asked, so the fault belongs to the key field.
+  const hasFailed = answer.is === 'failed' && !isKeyMissing;
   const near = provider === localProvider ? places.filter(({ value }) => value !== address) : [];
   const addressField: SetupField = {
     id: 'address',
@@ -172,10 +197,10 @@ function serverFields(
     value: address,
     isSentWhenLeft: true,
     hint: answerWords(answer),
-    ...(answer.is === 'failed' ? { warning: answer.message } : {}),
+    ...(hasFailed ? { warning: answer.message } : {}),
     buttons: [
       ...near.map(({ value, label }) => ({ value, label: l10n.t('Use {0}', label) })),
-      ...(answer.is === 'failed' ? [{ value: address, label: l10n.t('Try Again') }] : []),
+      ...(hasFailed ? [{ value: address, label: l10n.t('Try Again') }] : []),
     ],
   };
   const keyField: SetupField = {
@@ -186,11 +211,14 @@ function serverFields(
     isSecret: true,
     isSentWhenLeft: true,
     hint: keyWords(provider, isKeyKept === true),
+    ...(isKeyMissing
+      ? { warning: l10n.t('No API key is saved. Paste one here; it is sent to this address only.') }
+      : {}),
   };
   return [addressField, keyField];
 }
 
-function answerWords(answer: ServerFacts['answer']): string | undefined {
+function answerWords(answer: ChosenServer['answer']): string | undefined {
   if (answer.is === 'asked') return l10n.t('Asking for its models…');
   if (answer.is === 'failed') return undefined;
   if (answer.models === 0) return l10n.t('The server answers and has no models. Load one there, then try again.');
@@ -206,12 +234,11 @@ const keyWords = (provider: ServerName, isKept: boolean): string =>
       ? l10n.t('Saved in the editor’s secret storage and sent to this address only.')
       : l10n.t('Only if the server asks for one. Saved in the editor’s secret storage.');
 
-function providerHint({ provider, endpoints, format }: DraftRecord, isKeyMissing: boolean): string {
+function providerHint({ provider, endpoints, format }: DraftRecord): string {
   if (provider === 'offline' && formatNamed(format)?.seats !== undefined)
     return l10n.t('The seats of this format need a model or people.');
   if (provider === 'offline') return l10n.t('Your documents speak. Other debaters need a model or people.');
-  const sends = descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
-  return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
+  return descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
 }
 
 function seatFields({ format: name, models, debaterModel }: DraftRecord, offers: SetupOffers): SetupField[] {

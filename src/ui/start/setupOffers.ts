@@ -4,19 +4,19 @@ import type { ModelProviderName } from '../../models/provider';
 import { isServer, providers } from '../../models/providers';
 import type { KnownModels } from '../models/knownModels';
 import { modelOffers, type ModelOffer } from '../models/modelOffers';
-import type { Services } from '../services';
+import type { StartPorts } from './ports';
 import type { DraftRecord } from './draftRecord';
 import { evidenceOptions } from './evidenceStep';
 import type { SeatOption } from '../../shared/protocol';
 import { wordsFor } from '../kit/wordsFor';
-import type { ServerFacts, SetupOffers } from './setupFields';
+import type { ChosenServer, SetupOffers } from './setupFields';
 import { endpointsNow } from '../models/settingModels';
 
 type Show = (offers: SetupOffers) => void;
 
 /** Folders that may hold evidence, and models that are there already, as they come. */
 export async function findOffers(
-  services: Services,
+  services: StartPorts,
   { subject, subjectText }: Pick<DraftRecord, 'subject' | 'subjectText'>,
   show: Show,
 ): Promise<void> {
@@ -47,9 +47,9 @@ function placesIn(offers: readonly ModelOffer[]): SeatOption[] {
   return [...names].map(([value, name]) => ({ value, label: l10n.t('{0} on this machine', name) }));
 }
 
-/** Models as they come, and whether a key is missing for the provider that was chosen. */
+/** Models as they come, and what is known of the server that was chosen. */
 export async function findModels(
-  services: Services,
+  services: StartPorts,
   { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },
   show: Show,
 ): Promise<void> {
@@ -68,23 +68,22 @@ export async function findModels(
 }
 
 async function serverNow(
-  { models, settings }: Services,
+  { models, settings }: StartPorts,
   provider: DraftRecord['provider'],
-  said: ServerFacts['answer'] = { is: 'asked' },
+  said: ChosenServer['answer'] = { is: 'asked' },
 ): Promise<SetupOffers> {
-  if (provider === 'offline') return { isKeyMissing: false, server: undefined };
-  if (!isServer(provider)) return { isKeyMissing: false, server: { provider, answer: said } };
-  const { server, settings: names } = providers[provider];
+  if (provider === 'offline') return { server: undefined };
+  if (!isServer(provider)) return { server: { provider, answer: said } };
+  const { settings: names } = providers[provider];
   const address = settings.get(names.baseUrl);
   const origin = endpointsNow({ models })[provider];
   const isKeyKept = origin !== undefined && (await models.keys.get(provider, origin)) !== undefined;
-  const isKeyMissing = origin !== undefined && server.key.isNeeded && !isKeyKept;
-  return { isKeyMissing, server: { provider, address, isKeyKept, answer: said } };
+  return { server: { provider, address, isKeyKept, answer: said } };
 }
 
 async function answerOf(
   listed: ReturnType<KnownModels['listed']>,
-): Promise<{ references: string[]; said: ServerFacts['answer'] }> {
+): Promise<{ references: string[]; said: ChosenServer['answer'] }> {
   try {
     const references = (await listed).map(({ reference }) => reference);
     return { references, said: { is: 'given', models: references.length } };

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { readConfigFiles, type DebateConfig } from '../../session/plan/configFiles';
-import { withoutProviders, proposerIn, type ModelPlan } from '../../session/plan/modelPlan';
+import { withoutProviders } from '../../session/plan/modelPlan';
 import { checkedTopic, fittingDebaters } from '../../session/plan/plan';
 import { showErrorMessage, showWarningMessage } from '../kit/messages';
 import { defined } from '../../debate/log/objects';
-import type { LineupDraft, Services } from '../services';
+import type { LineupDraft } from './lineupDraft';
+import type { StartPorts } from './ports';
 import {
   mergedChoices,
   StartMemory,
@@ -13,43 +15,25 @@ import {
   type StartRequest,
   type Subject,
   formatOffered,
-  questionsOf,
   offerOf,
   type StartFormat,
 } from './choices';
-import { debatersStep } from './debatersStep';
-import { debateLimits, explicitLimits, modelPlanOf } from './draftPlan';
-import { evidenceStep, expectedEvidence } from './evidenceStep';
+import { expectedEvidence } from './evidenceStep';
 import type { DebateSummary } from '../../session/library/summary';
 import { timeOf } from '../../session/library/newestFirst';
 import { relativeTime, stateText, titleOf } from '../library/debateNode';
-import { runFlow, type FlowStep, type FlowExit, askPick } from './flow';
+import { askPick, askText, type FlowExit } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
-import type { FormatQuestion } from '../formats/formatUi';
-import {
-  exchangesStep,
-  roundsStep,
-  termsStep,
-  formatStep,
-  topicStep,
-  type Answers,
-  type AroundTopic,
-  type LengthOf,
-} from './formatSteps';
 import { isOnDisk, isTrusted, parentFor, parentProblem } from './guards';
-import { modelStep } from './modelStep';
-import { motionStep, type MotionPorts, type Proposer } from './motionStep';
+import { topicProblem } from './problemWords';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
-import { likelyFolder, putInList } from './workspaceFolders';
+import { putInList } from '../library/keepInList';
+import { likelyFolder } from '../kit/workspaceFolders';
 import { formats } from '../../debate/formats/registry';
-import { createDebate } from '../../session/plan/createDebate';
+import { checkedSubjectText, createDebate } from '../../session/plan/createDebate';
 import { samplePlan } from '../../session/library/samples';
-import { setContext } from '../library/setContext';
-import { sum, type Usage } from '../../debate/log/entryData';
-import { formatModelRef } from '../../models/provider';
-import { activityWords } from '../run/workingList';
-import { cancellable } from '../kit/cancellable';
+import { setContext } from '../kit/setContext';
 import { wordsFor } from '../kit/wordsFor';
 
 interface StartContext {
@@ -61,13 +45,12 @@ interface AskedStart extends StartContext {
   given: Choices;
 }
 
-/** The format decides what else is asked. */
-const stepsToFormat = 2;
+const givenText = z.object({ name: z.string(), text: z.string() });
 
 export class Starter {
   readonly #memory: StartMemory;
 
-  constructor(private readonly services: Services) {
+  constructor(private readonly services: StartPorts) {
     this.#memory = new StartMemory(services.context.workspaceState);
   }
 
@@ -77,14 +60,23 @@ export class Starter {
       const argument = startArgument(given);
       if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
-      if (argument?.isWhole === true)
-        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), { config }));
+      if (argument?.isWhole === true) {
+        const { makeDraft } = await import('./makeDraft');
+        return await this.#shown(
+          await makeDraft(this.services, requestFrom(this.#withSetProvider(argument.choices), { config })),
+        );
+      }
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
 
-  aboutFiles(files: readonly vscode.Uri[]): Promise<string | undefined> {
-    return this.#about(() => subjectOfFiles(files));
+  /** `findings`: a text about the files, which another part of Rostrum gives as evidence. */
+  aboutFiles(files: readonly vscode.Uri[], findings?: unknown): Promise<string | undefined> {
+    return this.#about(async () => {
+      const subject = await subjectOfFiles(files);
+      const text = givenText.safeParse(findings).data;
+      return subject === undefined || text === undefined ? subject : { ...subject, text: checkedSubjectText(text) };
+    });
   }
 
   aboutSelection(editor: vscode.TextEditor | undefined): Promise<string | undefined> {
@@ -111,41 +103,15 @@ export class Starter {
     }
   }
 
+  /** The question, then the page. */
   async #asked({ config, subject, given }: AskedStart): Promise<string | undefined> {
     const before = mergedChoices({ topic: config.topic ?? undefined }, this.#memory.choices);
-    const answers: Answers = { choices: this.#withProvider(mergedChoices(before, given)) };
-    const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
-    const isPage = this.services.settings.get('panel.setUp') === 'page';
-    const isDone = await runFlow(
-      l10n.t('Start Debate'),
-      isPage ? [topic] : this.#steps(answers, topic, { config, subject }),
-      { deciding: isPage ? 0 : stepsToFormat },
-    );
+    const choices = this.#withProvider(mergedChoices(before, given));
+    const answer = await askedTopic(choices.topic ?? '', this.services, subject?.label);
     // The topic of a file is of no use to the next debate, which is about something else.
-    await this.#memory.keep(
-      subject === undefined ? answers.choices : { ...answers.choices, topic: this.#memory.choices.topic },
-    );
-    if (!isDone) return undefined;
-    return isPage
-      ? await this.#setUp(answers.choices, { config, subject, given })
-      : await this.#review({ ...requestFrom(answers.choices, { config, subject }), usage: answers.usage });
-  }
-
-  #steps(answers: Answers, topic: FlowStep, { config, subject }: StartContext): () => FlowStep[] {
-    const first = [topic, formatStep(answers, this.#lengthOf(config))];
-    const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
-      debaters: debatersStep(answers, config),
-      model: modelStep(this.services, answers),
-      rounds: roundsStep(answers),
-      motion: motionStep(answers, motionPorts(this.services, answers, { config, subject })),
-      terms: termsStep(answers),
-      exchanges: exchangesStep(answers),
-    };
-    const last = [
-      evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
-    ];
-    const own = (): FlowStep[] => questionsOf(answers.choices.format ?? standardFormat).map((name) => asking[name]);
-    return () => [...first, ...own(), ...last];
+    await this.#memory.keep({ ...choices, topic: subject === undefined ? answer.typed : this.#memory.choices.topic });
+    if (!answer.isTaken) return undefined;
+    return await this.#setUp({ ...choices, topic: answer.typed }, { config, subject, given });
   }
 
   /** Everything else is proposed on the page: as it was the last time, else as the workspace lets one expect. */
@@ -173,11 +139,6 @@ export class Starter {
     return mergedChoices({ provider: this.services.settings.get('provider') }, choices);
   }
 
-  async #review(request: StartRequest): Promise<string | undefined> {
-    const { makeDraft } = await import('./makeDraft');
-    return await this.#shown(await makeDraft(this.services, request));
-  }
-
   async #shown(draft: LineupDraft | undefined): Promise<string | undefined> {
     if (draft !== undefined) await this.services.panels.review(draft);
     return draft?.id;
@@ -192,28 +153,13 @@ export class Starter {
     // A workspace must not choose who is paid.
     return { ...config, debaters: withoutProviders(debaters) };
   }
-
-  #lengthOf(config: DebateConfig): LengthOf {
-    const { settings } = this.services;
-    return (format) => {
-      try {
-        if (!formatOffered(format).takesLimits) return { words: '' };
-        const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
-        const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
-        const rounds = min === max ? String(max) : `${min}–${max}`;
-        return { words: l10n.t('{0} rounds, {1} min', rounds, minutes) };
-      } catch (error) {
-        return { problem: wordsFor(error) };
-      }
-    };
-  }
 }
 
 function leftOutWords(count: number, problems: readonly string[]): string {
   const words = problems.join(' ');
   return count === 0
-    ? l10n.t('The debaters of the configuration file cannot debate, so others are proposed. {0}', words)
-    : l10n.t('Not all debaters of the configuration file can debate; the others are left out. {0}', words);
+    ? l10n.t('The debaters of the configuration file are invalid, so others are proposed. {0}', words)
+    : l10n.t('Some debaters of the configuration file are invalid and were left out. {0}', words);
 }
 
 function requestFrom(choices: Choices, { config, subject }: StartContext): StartRequest {
@@ -232,25 +178,37 @@ function requestFrom(choices: Choices, { config, subject }: StartContext): Start
   };
 }
 
-/** Earlier debates on much the same topic, and lineups that were not started. */
-async function aroundTopic(answers: Answers, services: Services): Promise<AroundTopic> {
+/** The topic as it was typed, also where the user left. Earlier debates on much the same topic are named beside it. */
+async function askedTopic(
+  value: string,
+  services: StartPorts,
+  about: string | undefined,
+): Promise<{ typed: string; isTaken: boolean }> {
   const { EarlierDebates, earlierWords } = await import('./earlierDebates');
   const { library } = services;
   // A window that has just opened does not know its debates yet: they come while the topic is typed.
   if (library.state === 'loading') void library.refresh();
   const earlier = new EarlierDebates(() => library.debates);
-  const like = (): void => void showEarlier(earlier.like(answers.choices.topic ?? ''), services);
+  let typed = value;
+  const like = (): void => void showEarlier(earlier.like(typed), services);
   const tooltip = l10n.t('Show Debates Like This');
   const toEarlier = { button: { iconPath: new vscode.ThemeIcon('comment-discussion'), tooltip }, take: like };
-  return {
+  const place = { title: l10n.t('Start Debate'), step: 1, totalSteps: 1 };
+  const answer = await askText(place, {
+    value,
+    prompt: about === undefined ? l10n.t('What is the question?') : l10n.t('What is the question about {0}?', about),
+    placeholder: l10n.t('Should the payments service move from REST to gRPC?'),
+    problem: topicProblem,
+    onType: (text) => (typed = text),
     remark: (text) => earlierWords(earlier.like(text)),
     onDidChangeRemark: library.onDidChange,
     exits: [...(library.state === 'empty' ? [] : [toEarlier]), ...(await exitToLineups(services))],
-  };
+  });
+  return answer.kind === 'answer' ? { typed: answer.value, isTaken: true } : { typed, isTaken: false };
 }
 
-/** To a lineup whose tab was closed before it was started. */
-async function exitToLineups(services: Services): Promise<FlowExit[]> {
+/** Exit to lineups whose tab was closed before the debate was started. */
+async function exitToLineups(services: StartPorts): Promise<FlowExit[]> {
   const left = await services.drafts.left();
   if (left.length === 0) return [];
   const tooltip = l10n.t('Open a Lineup That Was Not Started');
@@ -258,7 +216,7 @@ async function exitToLineups(services: Services): Promise<FlowExit[]> {
 }
 
 /** One is opened, or forgotten where no tab shows it. */
-async function open(services: Services): Promise<void> {
+async function open(services: StartPorts): Promise<void> {
   const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget This Lineup') };
   const left = await services.drafts.left();
   const items = left.map(({ id, topic, debaters, made, isOpen }) => ({
@@ -286,7 +244,7 @@ async function open(services: Services): Promise<void> {
 }
 
 /** Returns the debate's folder, for programs. */
-async function startSample(services: Services, format: StartFormat | undefined): Promise<string | undefined> {
+async function startSample(services: StartPorts, format: StartFormat | undefined): Promise<string | undefined> {
   const wanted = format ?? (await askedFormat());
   if (wanted === undefined) return undefined;
   const parent = await parentFor(services, []);
@@ -303,59 +261,15 @@ async function startSample(services: Services, format: StartFormat | undefined):
 
 async function askedFormat(): Promise<StartFormat | undefined> {
   const choices = formats.map(({ name }) => ({ ...offerOf(name), value: name }));
-  const place = { title: l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
+  const place = { title: l10n.t('Watch the Sample'), step: 1, totalSteps: 1 };
   const answer = await askPick(place, {
     choices,
-    placeholder: l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
+    placeholder: l10n.t('Which one? The speeches were written beforehand; all checks run for real.'),
   });
   return answer.kind === 'answer' ? answer.value : undefined;
 }
 
-/** What a proposal costs goes to the answers. */
-function motionPorts(
-  { settings, models, log }: Services,
-  answers: Answers,
-  { config, subject }: StartContext,
-): MotionPorts {
-  const plan = (): ModelPlan => {
-    const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
-    return modelPlanOf({ settings }, { provider, model, config, format });
-  };
-  return {
-    ask: askPick,
-    proposer: () => proposerOf(plan),
-    propose: (topic) =>
-      cancellable(l10n.t('Preparing the debate'), async (signal, progress) => {
-        const say = (message: string): void => progress.report({ message });
-        say(l10n.t('The model is looking for motions…'));
-        const evidence = subject === undefined ? [] : [subject.label];
-        const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([
-          import('../../session/plan/motions'),
-          import('../../session/plan/preparation'),
-        ]);
-        const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
-        const onAwaiting = (detail: string): void => say(activityWords(detail));
-        const performer = modelLineupPerformer(plan(), { models }, settings.get('prices'));
-        if (performer === undefined) return [];
-        return await proposeMotions({ topic, evidence, onUsage, onAwaiting }, performer, signal);
-      }),
-    show: (message) => {
-      log.warn(message);
-      void showErrorMessage(message);
-    },
-  };
-}
-
-function proposerOf(plan: () => ModelPlan): Proposer {
-  try {
-    const ref = proposerIn(plan());
-    return ref?.kind === 'model' ? { model: formatModelRef(ref) } : undefined;
-  } catch (error) {
-    return { problem: wordsFor(error) };
-  }
-}
-
-async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<Services, 'panels'>): Promise<void> {
+async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<StartPorts, 'panels'>): Promise<void> {
   const items = found.map((debate) => ({
     label: titleOf(debate),
     description: `${stateText(debate)} · ${relativeTime(timeOf(debate), Date.now(), vscode.env.language)}`,

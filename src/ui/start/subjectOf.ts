@@ -10,7 +10,7 @@ import { checkedSubjectText, subjectTextName } from '../../session/plan/createDe
 import { showWarningMessage } from '../kit/messages';
 import type { Subject } from './choices';
 import { topicOfFile, topicOfText } from './startArgument';
-import { isReal } from './workspaceFolders';
+import { isReal } from '../kit/workspaceFolders';
 import { errorText } from '../../debate/log/objects';
 
 /** Undefined when none can be debated; that was said. */
@@ -21,7 +21,7 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
       ? vscode.workspace.textDocuments.find((open) => open.uri.toString() === only?.toString())
       : undefined;
   if (only === undefined)
-    return refusal(l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'));
+    return refusal(l10n.t('No file is open. Open the file to debate, or choose it in the Explorer.'));
   if (document !== undefined && !isReal(only)) return subjectOfText(document, undefined);
   const problem = await firstProblem(uris);
   if (problem !== undefined) return refusal(problem);
@@ -36,7 +36,7 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
 /** As it is now, saved or not; of several selections all. */
 export function subjectOfSelection(editor: vscode.TextEditor | undefined): Subject | undefined {
   if (editor === undefined || editor.selections.every((selection) => selection.isEmpty)) {
-    return refusal(l10n.t('Nothing is selected. Select the text that is to be debated.'));
+    return refusal(l10n.t('Nothing is selected. Select the text to debate.'));
   }
   return subjectOfText(editor.document, editor.selections);
 }
@@ -73,10 +73,7 @@ function originOf({ uri, isUntitled, languageId }: vscode.TextDocument): string 
 const isLog = ({ path }: vscode.Uri): boolean => basename(path) === logFileName;
 
 const logRefused = (): string =>
-  l10n.t(
-    '{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.',
-    logFileName,
-  );
+  l10n.t('{0} is the record of a debate and may hold redacted text. Debate its sources instead.', logFileName);
 
 async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undefined> {
   for (const uri of uris) {

@@ -68,7 +68,7 @@ function Tools({ page, at }: { page: Page; at: number }) {
 /** Making a format is slow. By options, which are the same objects each time. */
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 
-/** In the page's language and the reader's time zone; empty where it is no time. */
+/** The time in the page's language and the reader's time zone; empty where it is no time. */
 function format(ms: number, options: Intl.DateTimeFormatOptions): string {
   if (!isTime(ms)) return '';
   const made = formats.get(options) ?? new Intl.DateTimeFormat(pageLanguage(), options);

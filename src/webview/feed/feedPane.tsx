@@ -94,7 +94,9 @@ export class FeedPane extends Component<FeedPaneProps> {
   }
 }
 
-/** To a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
+/**
+ * Announces new entries to a reader who is further up. It lies within what scrolls, so that a wheel over it scrolls.
+ */
 function NewEntries({ page, state }: { page: Page; state: State }) {
   const count = state.isAtEnd ? 0 : countFrom(page.items, state.seen);
   if (count === 0) return null;
@@ -214,7 +216,7 @@ interface StripProps {
   rows: readonly FeedRow[];
 }
 
-/** Beside the scroll bar, for the pointer alone: the chips lead to the same with the keys. */
+/** The strip beside the scroll bar, for the pointer alone: the chips lead to the same with the keys. */
 class Strip extends Component<StripProps> {
   override shouldComponentUpdate({ items, rows }: StripProps): boolean {
     return items !== this.props.items || rows !== this.props.rows;

@@ -73,7 +73,7 @@ export class FeedView implements FeedPort {
     });
   }
 
-  /** Before each drawing. The page still shows what it showed before. */
+  /** Runs before each drawing. The page still shows what it showed before. */
   draw(items: FeedItems, state: State): void {
     const isFiltered = this.#filters !== undefined && this.#filters !== state.filters;
     if (isFiltered) this.#anchor = this.#nearest(items);
@@ -151,7 +151,7 @@ export class FeedView implements FeedPort {
       place = { at: Number(article.dataset['at']), offset: top - edge };
       if (bottom > edge + 1) break;
     }
-    // Of the last entry, where what is at work behind it fills the screen.
+    // The anchor is the last entry, where the working line below it fills the screen.
     return place;
   };
 

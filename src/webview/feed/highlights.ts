@@ -30,7 +30,7 @@ export class Highlights {
       if (article.dataset['at'] === String(at)) here.push(...ranges);
       else others.push(...ranges);
     }
-    // Of a long text, or of one that is cut, not all that the host counts is in the page.
+    // The page may lack occurrences that the host counts in a long or cut text.
     const shown = here[Math.min(occurrence, here.length - 1)];
     CSS.highlights.set(all, new Highlight(...others, ...here.filter((range) => range !== shown)));
     CSS.highlights.set(currentOnly, new Highlight(...(shown === undefined ? [] : [shown])));

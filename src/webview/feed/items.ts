@@ -130,7 +130,7 @@ const textHeights: ReadonlyMap<string, number> = new Map([
  */
 const longestList = 7_000_000;
 
-/** In pixels. */
+/** Height in pixels. */
 const averageHeight = 200;
 
 export const heightScale = (count: number): number => Math.min(1, longestList / Math.max(1, count * averageHeight));
@@ -138,7 +138,7 @@ export const heightScale = (count: number): number => Math.min(1, longestList / 
 interface StripMark {
   readonly kind: 'ruling' | 'redaction';
   readonly at: number;
-  /** Per cent of the list. */
+  /** Place in per cent of the list. */
   readonly top: number;
 }
 

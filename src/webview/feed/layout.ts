@@ -94,7 +94,7 @@ export class ListLayout {
       observeElementRect,
       observeElementOffset,
       measureElement: heightOf,
-      // Before the first layout: enough for a screen, so that the first paint shows entries.
+      // The size before the first layout is enough for a screen, so that the first paint shows entries.
       initialRect: { width: 800, height: 900 },
       rangeExtractor: (range: { startIndex: number; endIndex: number; count: number }) => withKept(range, kept),
       onChange: () => {

@@ -30,11 +30,11 @@ interface Means {
   readonly top: number;
 }
 
-/** Of a heading, 1 for `h1`; infinite for anything else. */
+/** Level of a heading, 1 for `h1`; infinite for anything else. */
 const levelOf = (node: MarkdownNode): number =>
   typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity;
 
-/** As deep as the parser nests, and no deeper. */
+/** Recursion goes as deep as the parser nests, and no deeper. */
 function view(means: Means, node: MarkdownNode): VNode | string {
   if (typeof node === 'string') return node;
   switch (node.tag) {

@@ -86,8 +86,9 @@ const leaveMs = 180;
 const room = 6;
 
 /**
- * On hover and focus of whichever link says with `data-peek` to which entry it leads, and with `data-peek-label`
- * what else is to be said there. Escape takes it away, and it describes the link to screen readers.
+ * Previews an entry on hover and focus of a link. The link says with `data-peek` to which entry it leads, and with
+ * `data-peek-label` what else is to be said there. Escape takes the preview away, and it describes the link to screen
+ * readers.
  */
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
@@ -196,7 +197,7 @@ function peekedBy(target: Element): Peeked | undefined {
   return link === null || !Number.isSafeInteger(at) ? undefined : { at, link };
 }
 
-/** Below the link where there is more room than above it; never beyond the sides. */
+/** Place of the preview: below the link where there is more room than above it; never beyond the sides. */
 function placeOf(link: HTMLElement): Record<string, string> {
   const { left, top, bottom } = link.getBoundingClientRect();
   const across = Math.min(460, window.innerWidth - 2 * room);

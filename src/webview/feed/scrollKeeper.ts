@@ -18,7 +18,7 @@ interface Pin {
   quiet: number;
 }
 
-/** In milliseconds. Looks are counted, not time: a page that was busy has seen nothing meanwhile. */
+/** Pauses in milliseconds. Looks are counted, not time: a page that was busy has seen nothing meanwhile. */
 const lookPause = 100;
 const longestPin = 300;
 const quietPin = 7;
@@ -172,7 +172,7 @@ export class ScrollKeeper {
     this.#report();
   }
 
-  /** After each drawing and each change of height. */
+  /** Runs after each drawing and each change of height. */
   settle(): void {
     const scroller = this.#scroller;
     if (scroller === undefined) return;
@@ -260,7 +260,7 @@ const scrollKeys: Readonly<Record<string, number>> = {
 const distanceFromEnd = (scroller: HTMLElement): number =>
   scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
 
-/** In the pixels that the list scrolls by: a page that is zoomed has others. */
+/** Top in the pixels that the list scrolls by: a page that is zoomed has others. */
 export function topOf(element: HTMLElement, scroller: HTMLElement): number {
   const seen = scroller.getBoundingClientRect();
   const zoom = scroller.offsetHeight === 0 || seen.height === 0 ? 1 : seen.height / scroller.offsetHeight;

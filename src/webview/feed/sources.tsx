@@ -98,9 +98,15 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
     <>
       {source.proof?.state === 'not_provable' && <span class="unproven"> {l10n.t('cannot be proven here')}</span>}
       {source.changed !== undefined && (
-        <span class="changed" title={source.changed}>
+        <span class={source.stillStands === true ? 'file-changed' : 'changed'} title={source.changed}>
           {' '}
-          {l10n.t('changed')}
+          {source.stillStands === true ? (
+            l10n.t('file changed')
+          ) : (
+            <>
+              <Icon name="warning" /> {l10n.t('passage changed')}
+            </>
+          )}
         </span>
       )}
       {source.isVouched && (
@@ -290,13 +296,14 @@ function Term({ name, text }: { name: string; text: string }) {
 
 function Checks({ source: { checks } }: { source: SourceLine }) {
   if (checks.length === 0) return null;
+  const hasNotes = checks.some(({ note }) => note !== '');
   return (
     <table class="checks">
       <thead>
         <tr>
           <th scope="col">{l10n.t('Check')}</th>
           <th scope="col">{l10n.t('Result')}</th>
-          <th scope="col">{l10n.t('Note')}</th>
+          {hasNotes && <th scope="col">{l10n.t('Note')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -304,7 +311,7 @@ function Checks({ source: { checks } }: { source: SourceLine }) {
           <tr key={check.name}>
             <th scope="row">{check.name}</th>
             <td>{check.result}</td>
-            <td>{check.note}</td>
+            {hasNotes && <td>{check.note}</td>}
           </tr>
         ))}
       </tbody>

@@ -56,6 +56,7 @@ export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' |
     case 'conclusion':
     case 'assessment':
     case 'judgment':
+    case 'verdict':
     case 'audience_conclusion':
       return 'act';
     case 'announcement':
@@ -70,7 +71,7 @@ export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' |
   }
 }
 
-/** In UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
+/** Limit in UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
 const longest = 2_000;
 
 /** Whole, without the signs of Markdown. */

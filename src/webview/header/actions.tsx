@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Action, Head } from '../../shared/protocol';
+import { readingActions, type Action, type Head } from '../../shared/protocol';
 import { Icon } from '../parts/elements';
+import { takeFocus } from '../parts/takeFocus';
 import type { Send } from '../hostConnection';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -12,6 +13,7 @@ const looks = (): Record<Action, [icon: string, label: string]> => ({
   skip: ['debug-continue', l10n.t('Skip to the End')],
   takeOver: ['debug-start', l10n.t('Take Over')],
   conclude: ['law', l10n.t('Conclude Now')],
+  openBrief: ['book', l10n.t('Open Brief')],
   openSummary: ['book', l10n.t('Open Summary')],
   openReport: ['book', l10n.t('Open Report')],
   moreExchanges: ['add', l10n.t('More Exchanges…')],
@@ -28,7 +30,7 @@ const looks = (): Record<Action, [icon: string, label: string]> => ({
 
 /** Those that bring the debate forward. */
 const primaries: readonly Action[] = [
-  ...(['answer', 'resume', 'takeOver', 'openSummary', 'openReport'] as const),
+  ...(['answer', 'resume', 'takeOver', ...readingActions] as const),
   ...(['trust', 'setApiKey', 'changeModel'] as const),
 ];
 
@@ -65,10 +67,11 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
 
 /** Where a button had the focus that is gone now, the menu takes it: it is always there. */
 function useKeptFocus(box: { current: HTMLDivElement | null }): void {
-  const hadFocus = document.hasFocus() && box.current?.contains(document.activeElement) === true;
+  const hadFocus = box.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
+    // A question of the editor may have the focus now, and gives it back to the page later.
     if (hadFocus && document.activeElement === document.body)
-      box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+      takeFocus(box.current?.querySelector<HTMLElement>('[aria-haspopup]'));
   });
 }
 

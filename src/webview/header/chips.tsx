@@ -4,6 +4,8 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon, IconButton, inColour, statusIcons } from '../parts/elements';
 import { whole } from '../parts/figures';
+import { useCloseOutside } from './actions';
+import { useFits } from './fits';
 import { seatName } from '../../projections/seatName';
 import { countedSources, countedWords } from '../../projections/sourceWords';
 
@@ -15,10 +17,15 @@ interface ChipsProps {
   onClear: () => void;
 }
 
-/** A chip without entries is left out, unless it is pressed. Where there is little room they stand behind a button. */
+/**
+ * A chip without entries is left out, unless it is pressed. Where they have no room side by side they are a menu behind a
+ * button, and those that are pressed stay in sight.
+ */
 export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { marks, sourceIssues, judgments = 0 } = head;
   const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
@@ -39,6 +46,10 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   };
   const counted = (filter: string, count: number, label: string) =>
     chip(filter, count, <Counted label={label} count={count} />);
+  const names = head.debaters.map(({ name, entries }) => `${name} ${entries}`).join();
+  const counts = [judgments, head.rulings, head.redactions, head.concessions, sources, sourceIssues, head.procedural];
+  const isRow = useFits(box, list, `${names} ${counts.join()} ${filters.join()}`);
+  useCloseOutside(isOpen, box, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
@@ -46,7 +57,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
     opener.current?.focus();
   };
   return (
-    <section class="chips" aria-label={l10n.t('Show only')} onKeyDown={onKeyDown}>
+    <section class={isRow ? 'chips' : 'chips is-menu'} aria-label={l10n.t('Show only')} ref={box} onKeyDown={onKeyDown}>
       <button
         ref={opener}
         type="button"
@@ -58,7 +69,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         <Icon name={filters.length > 0 ? 'filter-filled' : 'filter'} />{' '}
         {filters.length > 0 ? l10n.t('Filters: {0}', filters.length) : l10n.t('Filters')}
       </button>
-      <div id={id} class={isOpen ? 'chips-list is-open' : 'chips-list'}>
+      <div id={id} class={isRow ? 'chips-list is-row' : isOpen ? 'chips-list is-open' : 'chips-list'} ref={list}>
         {head.debaters.map(({ name, colour, entries }) =>
           chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
         )}

@@ -8,10 +8,12 @@ interface FindBoxProps extends Found {
   onNext: () => void;
   onPrevious: () => void;
   onClose: () => void;
+  /** Shows the entries that the filters leave out. */
+  onWiden: () => void;
 }
 
 export function FindBox(props: FindBoxProps) {
-  const { query, total, onQuery, onNext, onPrevious, onClose } = props;
+  const { query, total, onQuery, onNext, onPrevious, onClose, onWiden } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     if (event.key === 'Enter') (event.shiftKey ? onPrevious : onNext)();
@@ -39,6 +41,11 @@ export function FindBox(props: FindBoxProps) {
       <span class="find-count" id="find-count" role="status" title={notShownWords(props, whole)}>
         {foundWords(props, whole)}
       </span>
+      {query !== '' && total === 0 && props.leftOut > 0 && props.isDone && (
+        <button type="button" class="link" title={notShownWords(props, whole)} onClick={onWiden}>
+          {l10n.t('Show them')}
+        </button>
+      )}
       {query !== '' && (
         <>
           <FindButton icon="arrow-up" label={l10n.t('Previous hit')} isOff={total === 0} onPress={onPrevious} />

@@ -30,7 +30,8 @@ export function Header({ page, head, now, view }: HeaderProps) {
   const isLong = head.topic.length > longTopic;
   const { isDeep, section } = page.state;
   const isAmongEntries = view === 'debate';
-  const hasGivenWay = !isAmongEntries || isDeep;
+  // A debate that is over is read: its header needs one line from the start.
+  const hasGivenWay = !isAmongEntries || isDeep || head.state === 'done';
   const isOneLine = hasGivenWay && !isUnfolded;
   const names = [
     'head',
@@ -68,7 +69,7 @@ export function Header({ page, head, now, view }: HeaderProps) {
         </div>
         <Actions head={head} send={page.send} onAnswer={() => perform(page, 'focusComposer')} />
       </div>
-      <Notices head={head} />
+      <Notices head={view === 'verdict' ? { ...head, notice: undefined } : head} />
       {/* The verdict has them itself; who is deep in the entries has seen them; a log that cannot be read has no entries to hold rules against. */}
       {view !== 'verdict' && !(isAmongEntries && isOneLine) && head.state !== 'unreadable' && (
         <Faults page={page} faults={head.faults} />
@@ -188,8 +189,8 @@ function rounds(head: Head): ComponentChild {
 function time(head: Head, now: number): ComponentChild {
   const since = head.runningSince === undefined ? 0 : Math.max(0, now - head.runningSince);
   // Of a record without times there is nothing to tell.
-  if (head.activeMs === 0 && head.runningSince === undefined && head.state !== 'running') return null;
-  const elapsed = strong(clock(head.activeMs + since));
+  if (head.elapsedMs === 0 && head.runningSince === undefined && head.state !== 'running') return null;
+  const elapsed = strong(clock(head.elapsedMs + since));
   if (head.timeBudgetMs === undefined || head.state === 'done') return elapsed;
   const minutes = whole(head.timeBudgetMs / 60_000);
   return <Rich template={l10n.t('{0} of {1} min')} parts={[elapsed, minutes]} />;
@@ -240,7 +241,7 @@ export function lookOfState({ state, needsYou, isOurs }: ShownStatus): {
 } {
   if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
   if (state === 'empty' && isOurs) return { icon: 'loading', word: l10n.t('Starting'), isSpinning: true };
-  // Beside what runs, all day, nothing turns.
+  // A symbol beside a running debate does not turn, because it would do so all day.
   const icon = state === 'running' ? 'circle-large-filled' : statusIcons[state].name;
   return { icon, word: statusWord(l10n, state) };
 }

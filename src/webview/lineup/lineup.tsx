@@ -18,7 +18,7 @@ import {
   useSetup,
   useWish,
 } from './useLineup';
-import { Overview } from './overview';
+import { Overview, LimitsAndCost } from './overview';
 
 export function Lineup({ review, send }: { review: Review; send: Send }) {
   const list = useLineup(review, send);
@@ -82,13 +82,24 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
               ))}
             </ol>
             <Suggestions id={modelList} values={review.models} />
-            {review.isFixed !== true && <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />}
+            {review.isFixed !== true && (
+              <AddRow
+                cards={list.cards}
+                actions={actions}
+                isLocked={isBusy}
+                onFile={() => {
+                  list.flush();
+                  setup.choose('lineup', 'file');
+                }}
+              />
+            )}
           </>
         )}
       </section>
       {review.busy !== 'proposing' && review.isFixed !== true && review.isOffline !== true && (
         <Revision review={review} wish={wish} onInput={setWish} onRevise={revise} />
       )}
+      <LimitsAndCost review={review} problems={problems} setup={setup} isLocked={isBusy} />
       <p class="sr" role="status">
         {actions.said}
       </p>
@@ -101,9 +112,10 @@ interface AddRowProps {
   cards: readonly Card[];
   actions: CardActions;
   isLocked: boolean;
+  onFile: () => void;
 }
 
-function AddRow({ cards, actions, isLocked }: AddRowProps) {
+function AddRow({ cards, actions, isLocked, onFile }: AddRowProps) {
   const isFull = cards.length >= lineupSize.most;
   return (
     <div class="lineup-add">
@@ -117,6 +129,17 @@ function AddRow({ cards, actions, isLocked }: AddRowProps) {
         }}
       >
         <Icon name="add" /> {l10n.t('Add Debater')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={isLocked}
+        title={l10n.t('A JSON array of debaters, or a text that describes them.')}
+        onClick={() => {
+          if (!isLocked) onFile();
+        }}
+      >
+        <Icon name="json" /> {l10n.t('Lineup From a File…')}
       </button>
       {isFull && <span class="dim">{l10n.t('A debate has at most {0} debaters.', lineupSize.most)}</span>}
       {actions.removed !== undefined && (
@@ -139,7 +162,7 @@ interface RevisionProps {
 }
 
 /** The Chair revises once: what it would be told a third time is quicker to write into the cards. */
-function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevise }: RevisionProps) {
+function Revision({ review: { isRevised, proposal, busy, unrevised }, wish, onInput, onRevise }: RevisionProps) {
   const isAsking = busy === 'revising' || busy === 'proposing';
   const isOff = isRevised || (busy !== undefined && busy !== 'reading');
   const canAsk = !isOff && (proposal !== undefined || wish.trim() !== '');
@@ -160,7 +183,8 @@ function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevi
             class="box"
             rows={1}
             aria-label={words.label}
-            aria-describedby="revision-about"
+            aria-describedby={unrevised === undefined ? 'revision-about' : 'revision-about revision-problem'}
+            aria-invalid={unrevised !== undefined}
             placeholder={words.such}
             value={wish}
             readOnly={isOff}
@@ -171,6 +195,11 @@ function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevi
             {isAsking ? l10n.t('Asking…') : words.button}
           </button>
         </form>
+      )}
+      {unrevised !== undefined && (
+        <p class="problem" id="revision-problem" role="status">
+          <Icon name="error" /> {unrevised}
+        </p>
       )}
     </section>
   );
@@ -185,24 +214,24 @@ interface RevisionWords {
 }
 
 const proposalWords = (about: string): RevisionWords => ({
-  title: l10n.t('Who is to debate?'),
+  title: l10n.t('Who should debate?'),
   about,
-  label: l10n.t('Who is to debate?'),
-  such: l10n.t('Such as: a build engineer, a team lead'),
+  label: l10n.t('Who should debate?'),
+  such: l10n.t('For example: a build engineer, a team lead'),
   button: l10n.t('Let the Chair Propose'),
 });
 
 const revisionWords = (): RevisionWords => ({
   title: l10n.t('Ask the Chair for one revision'),
-  about: l10n.t('The Chair sees the cards as they stand and what you write here, and answers with a new lineup.'),
+  about: l10n.t('The Chair reads the cards and your request, then proposes a new lineup.'),
   label: l10n.t('What the Chair should change'),
-  such: l10n.t('Such as: add somebody who runs this at night'),
+  such: l10n.t('For example: add somebody who runs this at night'),
   button: l10n.t('Revise'),
 });
 
 const revisedWords = (): RevisionWords => ({
   ...revisionWords(),
-  about: l10n.t('The Chair has revised this lineup. What is still to be changed, change in the cards above.'),
+  about: l10n.t('The Chair has revised this lineup. Make further changes in the cards above.'),
 });
 
 interface BarProps {
@@ -222,7 +251,8 @@ function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
       {/* Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */}
       {busy === 'revising' ? (
         <p class="lineup-busy" role="status">
-          <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
+          <Icon name="loading" isSpinning />{' '}
+          {l10n.t('The Chair is revising the lineup. The cards are locked until it answers.')}
         </p>
       ) : (
         <Problems problems={problems} />

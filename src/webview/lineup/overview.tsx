@@ -12,23 +12,9 @@ interface OverviewProps {
   isLocked: boolean;
 }
 
-export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
-  const rows = (...sections: SetupField['section'][]) =>
-    review.fields
-      .filter(({ section }) => sections.includes(section))
-      .map((field) => <SetupRow key={field.id} field={field} setup={setup} problems={problems} isLocked={isLocked} />);
-  const seats = review.fields.filter(({ section }) => section === 'seats');
-  const row = (field: string, label: string, children: ComponentChildren) => (
-    <div class="overview-item" role="group" aria-label={label}>
-      <span class="overview-label" aria-hidden="true">
-        {label}
-      </span>
-      <div>
-        {children}
-        {problems.map((problem) => problem.field === field && <ProblemLine key={problem.message} problem={problem} />)}
-      </div>
-    </div>
-  );
+/** The question and its evidence, then what decides who argues. */
+export function Overview(props: OverviewProps) {
+  const { review, problems, setup, isLocked } = props;
   return (
     <header class="lineup-head">
       <p class="dim">{l10n.t('Before the debate starts')}</p>
@@ -39,32 +25,87 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         </p>
       )}
       <div class="overview">
-        {rows('debate', 'evidence')}
-        {row('gathered', l10n.t('Files read'), <Evidence review={review} />)}
-        {rows('research', 'models')}
-        {seats.length > 0 && (
-          <details class="setup-seats" open={seats.some(({ id }) => problems.some(({ field }) => field === id))}>
-            <summary>{l10n.t('Other roles and their models')}</summary>
-            {rows('seats')}
-          </details>
-        )}
-        <div class="setup-limits">{rows('limits')}</div>
-        {review.estimate !== undefined &&
-          row('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
-        {review.warnings !== undefined &&
-          row(
-            'warnings',
-            l10n.t('Warnings'),
-            <ul class="setup-warnings">
-              {review.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>,
-          )}
-        {row('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
-        {rows('output')}
+        <SetupRows {...props} of={['debate', 'evidence']} />
+        <FactRow field="gathered" label={l10n.t('Files read')} problems={problems}>
+          <Evidence review={review} />
+        </FactRow>
+        <SetupRows {...props} of={['research', 'models']} />
       </div>
     </header>
+  );
+}
+
+/** What the debate may cost and where it goes, below those who argue. */
+export function LimitsAndCost(props: OverviewProps) {
+  const { review, problems, setup, isLocked } = props;
+  const folded = fieldsOf(review, ['expert', 'seats']);
+  return (
+    <div class="overview">
+      {folded.length > 0 && (
+        <details class="setup-seats" open={folded.some(({ id }) => problems.some(({ field }) => field === id))}>
+          <summary>{l10n.t('Expert options')}</summary>
+          <SetupRows {...props} of={['expert', 'seats']} />
+        </details>
+      )}
+      <div class="setup-limits">
+        <SetupRows {...props} of={['limits']} />
+      </div>
+      {review.estimate !== undefined && (
+        <FactRow field="estimate" label={l10n.t('Cost')} problems={problems}>
+          <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />
+        </FactRow>
+      )}
+      {review.warnings !== undefined && (
+        <FactRow field="warnings" label={l10n.t('Warnings')} problems={problems}>
+          <ul class="setup-warnings">
+            {review.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </FactRow>
+      )}
+      <FactRow field="sends" label={l10n.t('What is sent')} problems={problems}>
+        <span class="lines">{review.sends}</span>
+      </FactRow>
+      <SetupRows {...props} of={['output']} />
+    </div>
+  );
+}
+
+type Sections = readonly SetupField['section'][];
+
+const fieldsOf = ({ fields }: Review, sections: Sections): SetupField[] =>
+  sections.flatMap((section) => fields.filter((field) => field.section === section));
+
+function SetupRows({ review, of, ...shared }: OverviewProps & { of: Sections }) {
+  return (
+    <>
+      {fieldsOf(review, of).map((field) => (
+        <SetupRow key={field.id} field={field} {...shared} />
+      ))}
+    </>
+  );
+}
+
+interface FactRowProps {
+  field: string;
+  label: string;
+  problems: readonly Problem[];
+  children: ComponentChildren;
+}
+
+/** What is read here and not set. */
+function FactRow({ field, label, problems, children }: FactRowProps) {
+  return (
+    <div class="overview-item" role="group" aria-label={label}>
+      <span class="overview-label" aria-hidden="true">
+        {label}
+      </span>
+      <div>
+        {children}
+        {problems.map((problem) => problem.field === field && <ProblemLine key={problem.message} problem={problem} />)}
+      </div>
+    </div>
   );
 }
 
@@ -78,7 +119,7 @@ function Topic({ review, problems, setup, isLocked }: OverviewProps) {
           id={setupId('topic')}
           class="editable"
           rows={1}
-          aria-label={l10n.t('Topic')}
+          aria-label={l10n.t('Question')}
           aria-invalid={own.length > 0}
           aria-describedby={isSaid ? 'topic-about' : undefined}
           readOnly={isLocked}

@@ -73,7 +73,7 @@ export function useCards(list: LineupList): CardActions {
 }
 
 export function nameOf({ debater: { name } }: Card): string {
-  return name === '' ? l10n.t('The debater without a name') : name;
+  return name === '' ? l10n.t('Unnamed debater') : name;
 }
 
 /** Puts the focus on the element of an id once the next change is in the page. */
@@ -168,7 +168,7 @@ export function fieldId(card: Card, field: Field): string {
 
 export interface Problem {
   message: string;
-  /** As the extension calls it. */
+  /** The field's name in the extension. */
   field?: string;
   /** Whose it is, for where it is told away from its field. */
   of?: string;

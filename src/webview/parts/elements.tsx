@@ -67,7 +67,7 @@ export const Options = ({ options }: { options: readonly SeatOption[] }) => (
   </>
 );
 
-/** Of an input, whose `list` is the id. */
+/** Suggestions for an input, whose `list` is the id. */
 export const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (

@@ -5,6 +5,8 @@ import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
 import { Icon, IconButton } from '../parts/elements';
 import { useLastWord } from '../parts/lastWord';
+import { quoted } from '../../matching/text/shortText';
+import { withCitation } from '../../shared/seat/citation';
 import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';
 import type { Send } from '../hostConnection';
@@ -18,6 +20,7 @@ interface SeatProps {
 /** The same context and rules that a model is given, and a form for the answer. */
 export function SeatComposer({ page, seat, isFolded }: SeatProps) {
   const draft = useSeat(seat, page.send);
+  useCitations(seat, draft);
   const body = useRef<HTMLDivElement>(null);
   // What was held against the answer stands first.
   useEffect(() => {
@@ -182,7 +185,31 @@ interface SeatDraft {
   /** Sent, and not judged yet. */
   isLocked: boolean;
   set: (id: string, value: SeatValues[string]) => void;
+  change: (make: (before: SeatValues) => SeatValues) => void;
   submit: () => void;
+}
+
+/**
+ * A citation from an editor becomes a row of the form, and its words stand where the cursor was. The host has put it into its own values,
+ * which are older than what is typed here.
+ */
+function useCitations({ cited, fields }: Seat, draft: SeatDraft): void {
+  const known = useRef(cited?.count);
+  useEffect(() => {
+    if (cited === undefined || cited.count === known.current) return;
+    known.current = cited.count;
+    draft.change((values) => withWordsAtCursor(withCitation(values, cited), fields, cited.row.quote));
+  }, [cited?.count]);
+}
+
+function withWordsAtCursor(values: SeatValues, fields: readonly SeatField[], words: string): SeatValues {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLTextAreaElement)) return values;
+  const name = at.closest<HTMLElement>('[data-field]')?.dataset['field'];
+  const field = fields.find(({ id, kind }) => id === name && kind === 'text');
+  if (field === undefined) return values;
+  const [before, after] = [at.value.slice(0, at.selectionStart), at.value.slice(at.selectionEnd)];
+  return { ...values, [field.id]: `${before}${quoted(words)}${after}` };
 }
 
 /** The host keeps what is typed, because the page may be taken down at any time. */
@@ -204,15 +231,17 @@ function useSeat(seat: Seat, send: Send): SeatDraft {
     send({ kind: 'seatDraft', id: seat.id, values: newest.current.values });
   };
   useLastWord(keep);
+  const change: SeatDraft['change'] = (make) => {
+    setValues(make);
+    newest.current.isKept = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, keepAfter);
+  };
   return {
     values,
     isLocked,
-    set: (id, value) => {
-      setValues((before) => ({ ...before, [id]: value }));
-      newest.current.isKept = false;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(keep, keepAfter);
-    },
+    change,
+    set: (id, value) => change((before) => ({ ...before, [id]: value })),
     submit: () => {
       if (isLocked) return;
       clearTimeout(timer.current);

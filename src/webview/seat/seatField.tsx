@@ -5,7 +5,7 @@ import { Icon, Options, Suggestions } from '../parts/elements';
 
 interface FieldProps<F> {
   field: F;
-  /** Of its control. */
+  /** Id of the field's control. */
   id: string;
   values: SeatValues;
   isLocked: boolean;
@@ -46,7 +46,7 @@ interface InputProps {
 function SeatInputView({ field, id, value, isLocked, onChange }: InputProps) {
   const about = field.hint === undefined ? undefined : `${id}-about`;
   return (
-    <div class="seat-field">
+    <div class="seat-field" data-field={field.id}>
       <label for={id}>
         {field.label}
         {field.isRequired !== true && <span class="dim"> {l10n.t('(optional)')}</span>}

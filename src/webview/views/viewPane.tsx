@@ -5,6 +5,7 @@ import type { Page } from '../page';
 import { Icon } from '../parts/elements';
 import type { State } from '../state';
 import { BoardView } from './board/boardView';
+import { takeFocus } from '../parts/takeFocus';
 import { GraphView } from './graph/graphView';
 import { ScoresView } from './scores/scoresView';
 import { VerdictView } from './verdict/verdictView';
@@ -21,7 +22,7 @@ export function ViewPane({ page, state, view }: ViewPaneProps) {
   useEffect(() => {
     const stop = firstStops[view];
     if (!isMade) return undefined;
-    return focused(stop === undefined ? null : pane.current?.querySelector<HTMLElement>(stop));
+    return takeFocus(pane.current?.querySelector<HTMLElement>(stop));
   }, [view, isMade]);
   return (
     <div ref={pane} class="pane view-pane" id={paneId(view)} role="tabpanel" aria-labelledby={tabId(view)}>
@@ -30,22 +31,13 @@ export function ViewPane({ page, state, view }: ViewPaneProps) {
   );
 }
 
-/** Where the keys of a view begin; those of the verdict are the page's own. */
-const firstStops: Readonly<Partial<Record<ViewName, string>>> = {
+/** Where the keys of a view begin. */
+const firstStops: Readonly<Record<ViewPaneProps['view'], string>> = {
+  verdict: '.verdict-scroll',
   board: '[tabindex="0"]',
   scores: '[tabindex="0"]',
   graph: '.graph-canvas',
 };
-
-/** Has it take the focus that nothing has, now or once the page is given it. Returns what leaves that be. */
-function focused(element: HTMLElement | null | undefined): () => void {
-  const take = (): void => {
-    if (document.activeElement === document.body) element?.focus({ preventScroll: true });
-  };
-  if (document.hasFocus()) take();
-  else window.addEventListener('focus', take, { once: true });
-  return () => window.removeEventListener('focus', take);
-}
 
 function content(
   page: Page,

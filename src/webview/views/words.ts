@@ -60,6 +60,6 @@ export const edgeText = (type: EdgeType): string =>
     concede_and_pivot: l10n.t('concedes and pivots'),
   })[type];
 
-/** The first exchange has a name. */
+/** The first exchange has a name, here as in `stageTitle`. */
 export const exchangeText = (exchange: number): string =>
-  exchange === 0 ? l10n.t('Exchange 0: openings') : l10n.t('Exchange {0}', exchange);
+  exchange === 0 ? l10n.t('Openings') : l10n.t('Exchange {0}', exchange);

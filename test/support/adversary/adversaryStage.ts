@@ -14,17 +14,17 @@ import type { HostPlan } from '../web/localHost';
 import { startLocalWeb, type LocalWeb } from '../web/localWeb';
 import { html, type FixedPage, type WebPage } from '../web/webPage';
 
-/** A page, a quotation of it, and what the whole way from the server to the status has to come to. */
+/** A page, a quotation from it, and the status that must result from the whole way through server and Verifier. */
 export interface AdversaryCase {
   name: string;
-  /** HTML, or an answer. */
+  /** HTML, or a complete answer. */
   page: string | FixedPage;
   quote: string;
-  /** Where it is not the quotation itself. */
+  /** Claim, if it is not the quotation itself. */
   claim?: string;
-  /** Added to the address, such as `#page=2`. */
+  /** Part added to the address, for example `#page=2`. */
   fragment?: string;
-  /** A judge of support that says yes to everything is asked; without one nobody is. */
+  /** Set if a judge of support that agrees with everything is asked; otherwise there is no judge. */
   isJudged?: true;
   expected: VerificationStatus;
   says?: RegExp;
@@ -33,7 +33,7 @@ export interface AdversaryCase {
 export interface AdversaryStage {
   web: LocalWeb;
   store: SnapshotStore;
-  /** Puts a page up and gives its address. */
+  /** Serves a page and returns its address. */
   serve: (page: string | WebPage) => string;
   check: (source: Partial<Source> & { url: string }, options?: { isJudged?: boolean }) => Promise<VerificationData>;
   run: (tried: AdversaryCase) => Promise<VerificationData>;
@@ -43,7 +43,7 @@ export interface AdversaryStage {
 const never = new AbortController().signal;
 const yes = { answer: 'supports', explanation: 'Yes.' } as const;
 
-/** One web, one archive and one Verifier for a whole table. */
+/** Web, archive and Verifier that a whole table of cases shares. */
 export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}): Promise<AdversaryStage> {
   const pages: Record<string, WebPage> = {};
   const web = await startLocalWeb({ adversary: { pages }, ...hosts });
@@ -82,13 +82,13 @@ export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}):
   };
 }
 
-/** A page is cited by its title: one of a few lines, of another name, may be there in its place. */
+/** Title by which the page is cited: a page of few lines with another title might be another page in its place. */
 function titleOf(page: AdversaryCase['page']): { title?: string } {
   const title = typeof page === 'string' ? /<title>([^<]+)/.exec(page)?.[1] : undefined;
   return title === undefined ? {} : { title };
 }
 
-/** Enough of an article around the words in question that readers of pages take it for one. */
+/** Enough of an article around the given words that readers of pages recognise one. */
 export function articleWith(inner: string, { head = '', around = (article: string): string => article } = {}): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The harbour report</title>${head}</head><body>${around(
     `<main><article><h1>The harbour report</h1><p>${opening}</p>${inner}<p>${ending}</p></article></main>`,

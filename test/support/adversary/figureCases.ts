@@ -16,7 +16,7 @@ const figure = (name: string, claim: string, expected: AdversaryCase['expected']
   expected,
 });
 
-/** Claims in other words than the quotation, before a judge who says yes to everything: code has to see what is wrong. */
+/** Claims in other words than the quotation, before a judge who agrees with everything: code must find the fault. */
 export const figureCases: readonly AdversaryCase[] = [
   figure('a figure that is nowhere', 'The southern quay was hardly used: 99 % of the ferries were late.', 'unverified'),
   figure('the share of another row', 'At the southern quay 40 % of the ferries were late.', 'unverified'),

@@ -8,7 +8,7 @@ export const goneQuote = 'The northern quay carried more freight than the southe
 const article = html(articleWith(`<p>${goneQuote}</p>`));
 const gone = (status = 404): FixedPage => typed('text/plain', 'There is nothing here.', { status });
 
-/** Hosts with pages that moved, died, or are only spelled otherwise. */
+/** Hosts with pages that moved, died, or are only spelled differently. */
 export const goneHosts: Readonly<Record<string, HostPlan>> = {
   quays: {
     pages: {
@@ -38,7 +38,7 @@ export const goneHosts: Readonly<Record<string, HostPlan>> = {
 
 export interface GoneCase {
   name: string;
-  /** An address, or what is done before it is cited. */
+  /** An address, or the steps before it is cited. */
   url: string | ((stage: AdversaryStage) => string | Promise<string>);
   expected: VerificationStatus;
   says?: RegExp;
@@ -59,7 +59,7 @@ const captured = async ({ store }: AdversaryStage, url: string): Promise<void> =
   });
 };
 
-/** Who cites a page may be wrong about its address in many ways; only what two witnesses never saw is invented. */
+/** Addresses can be wrong in many honest ways; a page counts as invented only if two witnesses never saw it. */
 export const goneCases: readonly GoneCase[] = [
   { name: 'a page that never was', url: at('/invented/2024/freight-of-the-quays'), expected: 'fabricated' },
   { name: 'a page that says that it is gone, and was never seen', url: at('/410'), expected: 'fabricated' },

@@ -4,7 +4,7 @@ import { typed } from '../web/webPage';
 const fact = 'The northern quay carried more freight than the southern quay in every month of the year.';
 const p = (inner: string): string => articleWith(`<p>${inner}</p>`);
 
-/** Marks inside of sentences: none of them changes what a reader reads. */
+/** Marks inside sentences that do not change what a reader reads. */
 export const inlineCases: readonly AdversaryCase[] = [
   {
     name: 'a pull quote repeats the sentence',
@@ -235,7 +235,7 @@ export const inlineCases: readonly AdversaryCase[] = [
   },
 ];
 
-/** What stands on a page, or in its source, without being what its author says to readers. */
+/** Text on a page, or in its source, that its author does not say to readers. */
 export const hiddenCases: readonly AdversaryCase[] = [
   {
     name: 'struck by <del>',

@@ -9,7 +9,7 @@ const plain = (name: string, text: string, quote: string, expected: AdversaryCas
   expected,
 });
 
-/** What stands outside of the quotation's edges turns it into its opposite, or into somebody's claim. */
+/** Words outside the quotation's edges that turn it into its opposite, or into another person's claim. */
 export const framedCases: readonly AdversaryCase[] = [
   plain(
     'it is not true that',
@@ -200,9 +200,15 @@ export const framedCases: readonly AdversaryCase[] = [
   ),
   plain(
     'a denial in another sentence is no frame',
-    'The ferries were not late. The northern quay was closed in March. It was never cold.',
+    'The ferries were not late. The northern quay was closed in March. It was cold. It never rained.',
     'The northern quay was closed in March.',
     'verified',
+  ),
+  plain(
+    'a denial in the next sentence',
+    'The northern quay was closed in March. It was never cold.',
+    'The northern quay was closed in March.',
+    'unverified',
   ),
   plain(
     'a denial within the quotation is quoted',
@@ -220,7 +226,7 @@ const changed = (
   expected: AdversaryCase['expected'] = 'unreliable',
 ): AdversaryCase => plain(name, sentence(there), sentence(quoted), expected);
 
-/** A small change that says another thing. */
+/** A small change that gives another meaning. */
 export const changedCases: readonly AdversaryCase[] = [
   changed('milligrams for micrograms', 'lost 5 µg of salt', 'lost 5 mg of salt'),
   changed('metres for kilometres', 'grew by 5 km', 'grew by 5 m'),
@@ -296,7 +302,7 @@ export const changedCases: readonly AdversaryCase[] = [
   ),
 ];
 
-/** Two pieces of a page that nobody wrote as one. */
+/** Two pieces of a page that do not belong together. */
 export const joinedCases: readonly AdversaryCase[] = [
   {
     name: 'a heading and the text below',

@@ -1,6 +1,6 @@
-/** What goes wrong with an answer, see `ChatAnswer.fault`. `after` counts the pieces of content that are sent before. */
+/** Faults of an answer, see `ChatAnswer.fault`. `after`: number of content pieces that are sent before. */
 export type ChatFault =
-  /** Refused with a status. `body` replaces the usual error object. */
+  /** A refusal with a status. `body` replaces the usual error object. */
   | {
       kind: 'status';
       status: number;
@@ -10,41 +10,41 @@ export type ChatFault =
       headers?: Record<string, string>;
       body?: string;
     }
-  /** The socket is destroyed: without `after`, before any header. */
+  /** The socket is destroyed; without `after`, before any header. */
   | { kind: 'reset'; after?: number }
-  /** Nothing more comes until the client goes away: without `after`, not even headers. */
+  /** The server falls silent until the client leaves; without `after`, it sends not even headers. */
   | { kind: 'stall'; after?: number }
-  /** An event that is no JSON. */
+  /** An event that is not JSON. */
   | { kind: 'malformed'; after?: number }
   /** An error object within the stream, under status 200. */
   | { kind: 'error'; after?: number; message: string; code?: string | number; type?: string }
-  /** The stream ends in good order, but nobody says why: no finish_reason, no `[DONE]`. */
+  /** The stream ends properly, but without a reason: no finish_reason, no `[DONE]`. */
   | { kind: 'cut'; after?: number }
   /** A finished answer without content. */
   | { kind: 'empty' };
 
 export interface ChatToolCall {
   name: string;
-  /** Sent as JSON; a string is sent as it is, so that it may be broken JSON. */
+  /** Input sent as JSON; a string is sent unchanged, so that it may be broken JSON. */
   input: unknown;
-  /** A counted id unless given; `null` leaves it out, as some servers do. */
+  /** Id; by default counted. `null` leaves it out, as some servers do. */
   id?: string | null;
 }
 
-/** What the scripted model says. `{}` is an empty answer. */
+/** The scripted model's answer. `{}` is an empty answer. */
 export interface ChatAnswer {
   text?: string;
   /** Content as JSON. */
   json?: unknown;
-  /** Thinking, told apart from the content under the name that the profile uses. */
+  /** Thinking, sent apart from the content in the profile's field. */
   reasoning?: string;
   toolCalls?: readonly ChatToolCall[];
   refusal?: string;
-  /** Unless given: `tool_calls` with calls, else `stop`. */
+  /** Default: `tool_calls` with calls, else `stop`. */
   finish?: 'stop' | 'length' | 'tool_calls' | 'function_call' | 'content_filter';
-  /** Characters of a piece of content; 12 unless given. */
+  /** Characters of a piece of content; default 12. */
   pieceLength?: number;
-  /** Waited for before the headers. */
+  /** Delay before the headers. */
   delayMs?: number;
   fault?: ChatFault;
 }
@@ -56,9 +56,9 @@ export interface ChatMessage {
   tool_call_id?: string;
 }
 
-/** A request as it came, with what answers usually depend on taken out. */
+/** A request with the values on which answers usually depend. */
 export interface ChatRequest {
-  /** Of all requests for an answer, from 0. */
+  /** Number among all requests for an answer, from 0. */
   index: number;
   model: string;
   /** The system message. */
@@ -68,19 +68,19 @@ export interface ChatRequest {
   lastUser: string;
   /** Names of the offered tools. */
   tools: readonly string[];
-  /** The asked shape of the answer. */
+  /** Requested form of the answer. */
   answer: { name: string; schema: unknown } | undefined;
   maxTokens: number | undefined;
   stream: boolean;
   /** The whole body, parsed. */
   body: Readonly<Record<string, unknown>>;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   headers: Readonly<Record<string, string>>;
 }
 
 export type Answerer = (request: ChatRequest) => ChatAnswer | Promise<ChatAnswer>;
 
-/** Answers in this order; when they are used up, the server refuses and `ChatServer.problems` says so. */
+/** Answers in this order. When they are used up, the server refuses and `ChatServer.problems` says so. */
 export function scripted(answers: readonly ChatAnswer[]): Answerer {
   let next = 0;
   return () => {

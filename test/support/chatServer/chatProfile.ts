@@ -1,4 +1,4 @@
-/** How one kind of server behaves. Taken from what these servers send and refuse. */
+/** Behaviour of one kind of server, from what these servers send and refuse. */
 export interface ChatProfile {
   ownedBy: string;
   hasModels: boolean;
@@ -6,19 +6,19 @@ export interface ChatProfile {
   tools: 'yes' | 'refuse' | 'vague' | 'ignore';
   jsonSchema: 'yes' | 'refuse' | 'vague' | 'ignore';
   streamOptions: 'yes' | 'refuse' | 'vague' | 'ignore';
-  /** The field of thinking that is told apart from the content. */
+  /** Field for thinking that is separate from the content. */
   reasoningField: 'reasoning' | 'reasoning_content';
-  /** A tool call arrives in one piece rather than in deltas of its arguments. */
+  /** Whether a tool call arrives in one piece rather than in deltas of its arguments. */
   wholeToolCalls: boolean;
-  /** Tool calls end with `stop`, as some servers do. */
+  /** Whether tool calls end with `stop`, as on some servers. */
   stopsOnTools: boolean;
-  /** No `finish_reason` stands at the end of an answer. */
+  /** Whether answers end without `finish_reason`. */
   hasNoFinish?: boolean;
-  /** Any model id is served by the one model that is loaded. */
+  /** Whether the one loaded model serves any model id. */
   servesAnyModel: boolean;
-  /** Schemas and message order are held to the rules of OpenAI. */
+  /** Whether schemas and message order must follow OpenAI's rules. */
   isStrict: boolean;
-  /** Besides the base URL: `/api/show` and `/api/ps`, `/props`, `/api/v0/models`. */
+  /** Further endpoints: `/api/show` and `/api/ps`, `/props`, `/api/v0/models`. */
   native: 'none' | 'ollama' | 'llamacpp' | 'lmstudio';
   refusals: { tools: string; jsonSchema: string; streamOptions: string };
 }
@@ -80,13 +80,13 @@ export const chatProfiles = {
 
 export type ChatProfileName = keyof typeof chatProfiles;
 
-/** A model that the server has; `extra` stands in its entry of `/models`. */
+/** A model of the server; `extra` goes into its entry of `/models`. */
 export interface ChatModel {
   id: string;
   extra?: Record<string, unknown>;
   /**
-   * What the server's own endpoint says: of Ollama `capabilities` and `model_info`, of LM Studio `max_context_length` …; `runsWith` is told as
-   * the context of a model that is loaded, `bytes` as its size.
+   * Facts of the server's own endpoint: for Ollama `capabilities` and `model_info`, for LM Studio `max_context_length`
+   * …; `runsWith` is reported as the context of a loaded model, `bytes` as its size.
    */
   native?: Record<string, unknown>;
 }

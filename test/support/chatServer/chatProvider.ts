@@ -11,13 +11,13 @@ import { startChatServer, type ChatServer, type ChatServerOptions } from './chat
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Ends the servers that were started here. */
+/** Stops the servers that were started here. */
 export async function closeServers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
 type Waits = Partial<Pick<WireOptions, 'stallMs' | 'firstMs'>>;
-/** `key` is what the server asks for, `sends` what the provider is given. */
+/** `key`: the key that the server requires; `sends`: the key that the provider gets. */
 export type StartOptions = Omit<ChatServerOptions, 'answer'> & Waits & { sends?: string };
 
 /** A server and a provider that talks to it. */
@@ -35,7 +35,7 @@ export function providerAt(baseUrl: string, { sends, ...waits }: Waits & { sends
   return createOpenAiProvider({ baseUrl: checkedBaseUrl(baseUrl), key: () => Promise.resolve(sends), ...waits });
 }
 
-/** The base URL of a server that answers every request with the same. */
+/** Base URL of a server that gives the same answer to every request. */
 export async function plainServer(headers: Record<string, string>, status: number, body: string): Promise<string> {
   const server = createServer((_, response) => void response.writeHead(status, headers).end(body));
   const { url, close } = await listening(server);

@@ -10,9 +10,9 @@ export interface ReplyContext {
   profile: ChatProfile;
   body: ChatBody;
   cache: PrefixCache;
-  /** Told what the answer costs, also where it breaks off. */
+  /** Takes the answer's usage, even if it breaks off. */
   book: (usage: ChatUsage) => void;
-  /** Of this request, in `id` and `x-request-id`. */
+  /** Id of this request, in `id` and `x-request-id`. */
   requestId: string;
 }
 
@@ -40,7 +40,7 @@ export function sendRefusal(
   );
 }
 
-/** Sends the answer as the request asked for it, and does what its fault says. */
+/** Sends the answer in the requested form, and applies its fault. */
 export async function sendAnswer(response: ServerResponse, answer: ChatAnswer, context: ReplyContext): Promise<void> {
   const { fault } = answer;
   if (fault?.kind === 'status') sendStatus(response, fault, context);

@@ -56,7 +56,7 @@ export const chatBody = z.object({
 });
 export type ChatBody = z.infer<typeof chatBody>;
 
-/** Why a server of this kind does not take the request; undefined where it does. */
+/** Why a server of this kind refuses the request; undefined if it accepts it. */
 export function refusalOf(body: ChatBody, profile: ChatProfile): Refusal | undefined {
   const fields = [
     ['tools', body.tools, profile.tools, profile.refusals.tools],
@@ -112,7 +112,7 @@ const invalid = (message: string, param: string): Refusal => ({
   type: 'invalid_request_error',
 });
 
-/** The first object of a schema that is not closed or has properties that are not required. */
+/** The first object of a schema that is not closed, or has properties that are not required. */
 function openObject(schema: unknown, at: string): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if (Array.isArray(schema))

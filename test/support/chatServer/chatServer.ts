@@ -11,30 +11,30 @@ import { PrefixCache, promptTokens, type ChatUsage } from './chatUsage';
 import { nativeReply } from './nativeEndpoints';
 
 export interface ChatServerOptions {
-  /** What the model says. A throw becomes status 500 and stands in `problems`. */
+  /** The model's answers. An error becomes status 500 and is added to `problems`. */
   answer: Answerer;
-  /** `openai` unless given. */
+  /** Default: `openai`. */
   profile?: ChatProfileName;
-  /** Differs from the profile. */
+  /** Differences from the profile. */
   change?: Partial<ChatProfile>;
-  /** `test-model` unless given. */
+  /** Default: `test-model`. */
   models?: readonly ChatModel[];
-  /** Asked for as bearer token; without one, whoever comes is served. */
+  /** Required bearer token; without one, every client is served. */
   key?: string;
   /** Refuses what a server of this kind was reported to refuse. */
   strict?: StrictMode;
 }
 
-/** What came over the wire, whatever its path. */
+/** A request with any path. */
 export interface WireRequest {
   method: string;
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; undefined where there was none. */
+  /** Parsed JSON; undefined without a body. */
   body: unknown;
 }
 
-/** What an answer cost that was begun, told or not. */
+/** Cost of an answer that was begun, whether or not it was reported. */
 export interface BookedAnswer {
   request: ChatRequest;
   answer: ChatAnswer;
@@ -43,29 +43,29 @@ export interface BookedAnswer {
 
 /** A server of the OpenAI protocol on this machine; see `startChatServer`. */
 export interface ChatServer {
-  /** With `/v1`. */
+  /** Base URL with `/v1`. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** Requests that `answer` was asked about. */
+  /** Requests that reached `answer`. */
   readonly requests: readonly ChatRequest[];
-  /** What they cost. */
+  /** Costs of the answers. */
   readonly ledger: readonly BookedAnswer[];
   /** All requests. */
   readonly wire: readonly WireRequest[];
-  /** What `answer` threw. */
+  /** Errors of `answer`. */
   readonly problems: readonly unknown[];
-  /** Connections that closed before the answer was complete, by the client or by a fault. */
+  /** Connections that closed before the answer was complete, by the client or a fault. */
   readonly abandoned: number;
-  /** From here on the model says this. */
+  /** Replaces the model's answers from here on. */
   use(answer: Answerer): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server of the chat completions protocol at 127.0.0.1: `/v1/chat/completions` streamed and not, `/v1/models`, and
- * what the profile's kind of server has beside them. Requests are held to the protocol and to the profile first (what it lacks is refused as
- * that server refuses it); what passes is put to `answer`, which gives the text, calls or fault to send. Usage is
- * counted by characters, with an automatic prefix cache.
+ * Starts a server of the chat completions protocol at 127.0.0.1: `/v1/chat/completions` streamed and not, `/v1/models`,
+ * and the endpoints of the profile's kind of server. Requests are first checked against the protocol and the profile (a
+ * missing feature is refused as that server refuses it); valid ones go to `answer`, which returns the text, calls or
+ * fault to send. Usage is counted by characters, with an automatic prefix cache.
  */
 export async function startChatServer(options: ChatServerOptions): Promise<ChatServer> {
   const served = new Served(options);
@@ -202,7 +202,7 @@ class Served {
   }
 }
 
-/** Ollama's names may leave out their tag. */
+/** Ollama's names may lack their tag. */
 const isNamed = (id: string, model: string): boolean => id === model || id === `${model}:latest`;
 
 function chatRequest(

@@ -7,7 +7,7 @@ export interface ChatUsage {
   prompt_tokens_details: { cached_tokens: number };
 }
 
-/** What OpenAI documents: prefixes from 1,024 tokens on are kept, in steps of 128. */
+/** Values that OpenAI documents: prefixes of 1,024 tokens or more are cached, in steps of 128. */
 const leastTokens = 1024;
 const stepTokens = 128;
 const charactersPerToken = 4;
@@ -19,11 +19,11 @@ const promptOf = (body: ChatBody): string =>
 
 export const promptTokens = (body: ChatBody): number => tokensOf(promptOf(body));
 
-/** Counts tokens by their characters, and finds what a server's automatic prefix cache would have kept. */
+/** Counts tokens by characters, and finds the prefix that a server's automatic cache would have kept. */
 export class PrefixCache {
   readonly #seen: string[] = [];
 
-  /** A request that was answered with these pieces of content. */
+  /** Counts a request that was answered with these pieces of content. */
   count(body: ChatBody, output: string): ChatUsage {
     const prompt = promptOf(body);
     const shared = Math.max(0, ...this.#seen.map((earlier) => commonPrefix(earlier, prompt)));

@@ -12,7 +12,7 @@ export interface NativeState {
   loaded: ReadonlySet<string>;
 }
 
-/** What Ollama, llama.cpp and LM Studio say of a model beside the OpenAI protocol; undefined for any other path. */
+/** Facts on a model from Ollama, llama.cpp and LM Studio besides the OpenAI protocol; undefined for any other path. */
 export function nativeReply(
   path: string,
   body: unknown,
@@ -46,14 +46,14 @@ export function nativeReply(
   }
 }
 
-/** `runsWith` is the context length that the server gives a model when it loads it. */
+/** `runsWith`: context length that the server gives a model when it loads it. */
 const runningModel = ({ id, native = {} }: ChatModel): unknown => ({
   name: id,
   model: id,
   context_length: native['runsWith'],
 });
 
-/** Told of a model whose `native` says nothing of it: LM Studio loads it when it is first asked. */
+/** Reported for a model whose `native` says nothing about it: LM Studio loads a model at its first request. */
 const studioModel = ({ id, native = {} }: ChatModel, isLoaded: boolean): unknown => ({
   ...{ id, object: 'model', type: 'llm', state: isLoaded ? 'loaded' : 'not-loaded' },
   ...native,

@@ -1,27 +1,27 @@
 import type { ChatFault } from './chatAnswer';
 import type { ChatBody } from './chatRules';
 
-/** What a strict server answers in place of an answer: a status and any body. */
+/** A strict server's response in place of an answer: a status and any body. */
 export interface StrictRefusal {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** A server as somebody has reported it: what it refuses, in its own words, and how its answers end. */
+/** A server as it was reported: what it refuses, in its own words, and how its answers end. */
 export interface StrictMode {
   row: string;
-  /** Whose words. */
+  /** Server whose words these are. */
   name: string;
-  /** `prompt`: tokens, as this server counts them; `count`: requests of this kind so far, from 0. */
+  /** `prompt`: tokens in this server's count; `count`: requests of this kind so far, from 0. */
   refuses?(body: ChatBody, seen: { prompt: number; count: number }): StrictRefusal | undefined;
-  /** Of the answer to the nth request. */
+  /** Fault of the answer to the nth request. */
   fault?(count: number): ChatFault | undefined;
-  /** No reason stands at the end of an answer. */
+  /** Set if answers end without a reason. */
   hasNoFinish?: true;
-  /** Requests that a whole debate needs more than with a server that takes everything. */
+  /** Requests that a whole debate needs beyond those with a server that accepts everything. */
   mostMore: number;
-  /** What a debate may be paused for, where it cannot be held. */
+  /** Code of the pause, if the debate cannot be held. */
   pausesFor?: string;
 }
 
@@ -36,7 +36,7 @@ const hasTools = ({ messages }: ChatBody): boolean => messages.some(({ role }) =
 const hasSystem = ({ messages }: ChatBody): boolean => messages.some(({ role }) => role === 'system');
 const hasEmpty = ({ messages }: ChatBody): boolean => messages.some(({ content }) => content === '');
 
-/** Users and assistants take turns, and nobody else speaks. */
+/** Messages of users and assistants alternate, without other roles. */
 const alternates = ({ messages }: ChatBody): boolean =>
   messages
     .filter(({ role }) => role !== 'system')
@@ -116,7 +116,7 @@ const overflow = (name: string, refusal: (prompt: number) => StrictRefusal): Str
     pausesFor: 'context_window',
   });
 
-/** The first time that the third request of a debate comes. */
+/** Refuses the third request of a debate once. */
 const filter = (name: string, refusal: StrictRefusal): StrictMode =>
   mode('filter', 2, name, { refuses: (_, { count }) => (count === 6 ? refusal : undefined) });
 
@@ -130,13 +130,13 @@ const tooLargeForRate = (name: string, refusal: (whole: number) => StrictRefusal
     pausesFor: 'context_window',
   });
 
-/** Each fifth request: what stands in its place is no answer, under a status that says otherwise. */
+/** Returns an error under a wrong status in place of every fifth answer. */
 const errorAnswer = (name: string, refusal: StrictRefusal): StrictMode =>
   mode('ok-errors', 40, name, {
     refuses: (_, { count }) => (count % 5 === 4 ? { ...refusal, status: 200 } : undefined),
   });
 
-/** What it refuses is found out by trials. */
+/** A server that refuses without words, so that the cause must be found by trials. */
 const wordless = (strict: StrictMode): StrictMode => ({ ...strict, mostMore: strict.mostMore + 8 });
 
 export const strictModes: readonly StrictMode[] = [

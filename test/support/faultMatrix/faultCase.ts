@@ -19,26 +19,26 @@ export interface FaultCase {
   strike: Strike;
 }
 
-/** What a case came to. */
+/** Result of a case. */
 export interface Observed {
   end: RunEnd;
-  /** What the run added to the record. */
+  /** Entries that the run added. */
   added: Entry[];
   /**
-   * How the run that came after it ended, when the provider was well again, and the record as it then was. A step that came
-   * to its entries as the reference did is followed by the same; there is none then.
+   * End of the following run, with a working provider, and the record after it. If the step got the same entries as in
+   * the reference, there is no following run.
    */
   resumed: RunEnd | undefined;
   after: Entry[];
   waits: readonly number[];
   waiting: readonly Extract<DebateEvent, { kind: 'waiting' }>[];
   errors: readonly string[];
-  /** Requests of the task in the first run, and those that were hit. */
+  /** Requests of the task in the first run, and those that the fault hit. */
   asked: number;
   hit: number;
   booked: Booked;
   mistakes: readonly unknown[];
-  /** Everything that is kept or shown, but for drafts. */
+  /** Everything that is stored or shown, except drafts. */
   kept: string;
 }
 
@@ -46,10 +46,10 @@ export type Staged = (staging: Staging) => Promise<Stage>;
 
 export const testKey = 'sk-ant-api03-FaultMatrix_Key_0123456789';
 const enough = 'That is enough.';
-/** A run that asks more often than this is going round in circles. */
+/** Requests after which a run counts as an endless loop. */
 const mostRequests = 40;
 
-/** Runs one step with the fault, and one more without it. */
+/** Runs one step with the fault, and another without it. */
 export async function runCase(
   { row, fault, strike }: FaultCase,
   reference: ReferenceDebate,
@@ -97,7 +97,7 @@ async function healthyStep(folder: string, scripted: ScriptedModel, stageOf: Sta
   return run;
 }
 
-/** Runs until something was written, or nothing can be. */
+/** Runs until an entry was written, or none can be. */
 async function runStep(folder: string, { stage, scripted }: { stage: Stage; scripted: ScriptedModel }) {
   const clock = hurried();
   const waiting: Extract<DebateEvent, { kind: 'waiting' }>[] = [];
@@ -122,7 +122,7 @@ async function runStep(folder: string, { stage, scripted }: { stage: Stage; scri
   return { end, waits: clock.waits, waiting, errors, events };
 }
 
-/** All files of the debate, with what their sources say left out. */
+/** All files of the debate, without the text of their sources. */
 async function textsIn(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = await Promise.all(

@@ -4,9 +4,7 @@ import type { Asked, Said, ScriptedModel } from '../scriptedModel';
 import { mark, type Marked } from './faults';
 import { contradicted } from './referenceDebate';
 
-/**
- * Which of a task's requests is hit: its first; the one after its research; the one that brings a refused answer back.
- */
+/** Request of a task that is hit: its first; the one after its research; the one that brings a refused answer back. */
 export type Position = 'first' | 'composition' | 'resend';
 
 export interface Strike {
@@ -15,12 +13,12 @@ export interface Strike {
   lasts: 'once' | 'ever';
 }
 
-/** What becomes of a request: the honest answer, one that the engine sends back, or the fault. */
+/** Outcome of a request: the honest answer, an answer that the engine sends back, or the fault. */
 export type Verdict = 'honest' | 'refused' | 'hit';
 
-/** The scripted model, and by the plan of a case something that redacts it. */
+/** The scripted model, with the fault or refusal that a case plans. */
 export class FaultedModel {
-  /** Requests of the task that the fault was for, and how many of them it hit. */
+  /** Requests of the faulted task, and the number that were hit. */
   asked = 0;
   hit = 0;
   #refusals = 0;
@@ -54,12 +52,12 @@ export class FaultedModel {
     return this.model.answer(asked);
   }
 
-  /** The honest answer, marked: as text, because that is how it is cut. */
+  /** The honest answer with marks, as text, because it is cut as text. */
   marked(asked: Asked, key: string): Marked {
     const said = this.honest(asked);
     const whole =
       'json' in said ? JSON.stringify(marked(said.json)) : `${mark} ${'text' in said ? said.text : 'I look it up.'}`;
-    // Behind the first of several entries, where there are several: that one would be a whole answer by itself.
+    // Cut after the first of several entries, since that one would be a complete answer.
     const second = whole.indexOf('},{"type":');
     return {
       whole,
@@ -73,14 +71,14 @@ export class FaultedModel {
     return this.model.kindOf(schema, text);
   }
 
-  /** Turns are told apart from each other by nothing in their requests; there is one debater's turn in a case. */
+  /** Turns cannot be distinguished by their requests, so a case has one debater's turn. */
   #isMeant(asked: Asked, { kind }: Strike): boolean {
     const found = this.#kindOf(asked);
     return found === undefined ? kind.startsWith('debater/') : answerFormat(found).name === answerFormat(kind).name;
   }
 }
 
-/** Prose only: what has no space in it is a name or a kind. */
+/** Marks prose only: text without a space is a name or a kind. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return value.includes(' ') ? `${mark} ${value}` : value;
   if (Array.isArray(value)) return value.map(marked);

@@ -2,25 +2,25 @@ import type { ChatAnswer, ChatFault } from '../chatServer/chatAnswer';
 import type { Answer } from '../messagesServer/answer';
 import type { Fault } from '../messagesServer/faults';
 
-/** What a provider can do to a request, in the words of both protocols. `null`: this protocol has no such thing. */
+/** A fault that a provider can cause, in both protocols; `null` if the protocol has no such fault. */
 export interface Affliction {
   messages: ((marked: Marked) => { wire: Fault } | { answer: Answer }) | null;
   chat: ((marked: Marked) => ChatAnswer) | null;
-  /** The server is gone from here on. */
+  /** Whether the server is gone from here on. */
   closes?: boolean;
-  /** Streams may be silent for so long only, in milliseconds. */
+  /** Milliseconds for which streams may be silent. */
   stallMs?: number;
-  /** Only with answers that have a shape. */
+  /** Whether it concerns only answers with a schema. */
   isAboutShape?: boolean;
 }
 
-/** The model's honest answer with a mark in its words: where it turns up, text got through that must not. */
+/** The model's honest answer with a mark in its words, which shows where text got through that must not. */
 export interface Marked {
-  /** The whole of it. */
+  /** The whole answer. */
   whole: string;
-  /** As much as came before it was cut. */
+  /** The part that came before it was cut. */
   part: string;
-  /** The key of the request, which a careless server repeats. */
+  /** The request's key, which a careless server repeats. */
   key: string;
   isResearch: boolean;
 }
@@ -54,7 +54,7 @@ const misshapen = (text: (marked: Marked) => string): Affliction => ({
   isAboutShape: true,
 });
 
-/** The provider's own search took long. */
+/** The provider's own search takes long. */
 const searching: Answer = {
   blocks: [{ type: 'search', query: 'parcels', results: [{ url: 'https://example.org/parcels', title: 'Parcels' }] }],
 };

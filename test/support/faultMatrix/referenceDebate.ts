@@ -12,10 +12,10 @@ import { modelFolder } from '../modelDebate';
 import { fact, factSource, factUrl, fullScript, readEntries } from '../scriptedDebate';
 import { kindOfStep } from '../scriptedModel';
 
-/** A debate of which every step is known, and the folders in which it stands just before each of them. */
+/** A debate whose every step is known, and folders that hold it just before each of them. */
 
 export const names = ['ada', 'bob'] as const;
-/** Claims in words of their own: only a model can say whether the passage bears them out. */
+/** Claims in other words than their source: only a model can say whether the passage supports them. */
 export const borneOut = 'With 1014 parcels, depot ada coped well on day 2 of the trial.';
 export const contradicted = 'With 1014 parcels, depot bob failed on day 2 of the trial.';
 const highestSeq = 120;
@@ -68,7 +68,7 @@ export function eventfulScript(): Script {
   return script;
 }
 
-/** A task of the debate: what is hit, and the step that it belongs to. */
+/** A task of the debate that is hit, and its step. */
 export interface Row {
   kind: TaskKind;
   step: string;
@@ -85,7 +85,7 @@ export class ReferenceDebate {
     private readonly lines: readonly string[],
   ) {}
 
-  /** `play` runs the debate in the folder to its end. */
+  /** `play`: runs the debate in the folder to its end. */
   static async of(folder: string, script: Script, play: Play): Promise<ReferenceDebate> {
     await play(folder, script);
     const text = await readFile(join(folder, 'debate-log.jsonl'), 'utf8');
@@ -156,7 +156,7 @@ export class ReferenceDebate {
     return { before: this.entries.slice(0, first), own };
   }
 
-  /** A new folder with the debate as it stood just before the step. */
+  /** A new folder with the debate just before the step. */
   async before(step: string): Promise<string> {
     const folder = join(await mkdtemp(join(tmpdir(), 'rostrum-fault-')), 'debate');
     await mkdir(folder);
@@ -169,14 +169,14 @@ export class ReferenceDebate {
 
 export const stepIdOf = (entry: Entry): string => stepOf(entry)?.id ?? '';
 
-/** What two runs of one step must have in common: everything but when, how often and for how much. */
+/** The part of an entry that two runs of one step must share: all but time, attempts and cost. */
 export function essence(entry: Entry): unknown {
   const mark = stepOf(entry);
   const step = mark === undefined ? undefined : { id: mark.id, index: mark.index, count: mark.count };
-  return { ...entry, timestamp: '', data: { ...entry.data, step } };
+  return { ...entry, timestamp: '', data: { ...entry.data, step, prev: '' } };
 }
 
-/** What comes next after these entries. */
+/** Next steps after these entries. */
 export function nextSteps(entries: readonly Entry[]): string[] {
   const state = new StateAccumulator();
   for (const entry of entries) evolve(state, entry);

@@ -12,14 +12,14 @@ import { anthropicAt, askedOfChat, askedOfMessages, chatAnswer, messagesAnswer }
 import type { Affliction } from './faults';
 import type { FaultedModel, Verdict } from './faultedModel';
 
-/** A provider's server with a model behind it that may be hit, and the provider that talks to it. */
+/** A provider's server with a model that may be hit, and the provider that talks to it. */
 export interface Stage {
   access: ModelAccess;
-  /** What the server was not prepared for. */
+  /** Requests for which the server was not prepared. */
   mistakes(): readonly unknown[];
-  /** What the server has booked of which it told anything. */
+  /** Usage that the server has booked and reported, at least in part. */
   booked(): Booked;
-  /** All requests for answers. */
+  /** Number of requests for answers. */
   requests(): number;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Range {
   most: number;
 }
 
-/** Tokens, between which two numbers the record has to have them: one and the same, but for what broke off. */
+/** Tokens as a range for the record's count; both ends are equal unless an answer broke off. */
 export interface Booked {
   input: Range;
   output: Range;
@@ -44,7 +44,7 @@ export interface Staging {
 
 const notWanted = { error: 'the engine sends this back' };
 
-/** That pages may be read lets the provider's own search be used. */
+/** Pages may be read, which allows the provider's own search. */
 const noPages: ResearchTool = {
   name: 'fetch_page',
   description: 'Reads a page.',
@@ -59,7 +59,7 @@ const accessOf = (provider: ModelProvider): ModelAccess => ({
 
 export async function messagesStage({ model, affliction, key }: Staging): Promise<Stage> {
   const verdicts = new Map<RecordedRequest, Verdict>();
-  /** Their streams ended with the server: how much of them arrived nobody knows. */
+  /** Requests whose streams ended with the server; how much arrived is unknown. */
   const severed = new Set<RecordedRequest>();
   const server = await startMessagesServer({
     key,
@@ -99,7 +99,7 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
 
 const exactly = (tokens: number): Range => ({ least: tokens, most: tokens });
 
-/** Tokens of the shortest piece that a broken answer comes to; estimates have a token for fewer characters than the servers. */
+/** Tokens of the shortest piece of a broken answer; estimates assume fewer characters per token than the servers. */
 const pieceTokens = { messages: 15, chat: 5 };
 const brokenOutput = (tokens: number, piece: number): Range => ({
   least: Math.min(tokens, piece),
@@ -141,7 +141,7 @@ function bookedByChat({ ledger }: ChatServer): Booked {
     if (isMute) return [];
     const { prompt_tokens: input, completion_tokens: output } = usage;
     if (!isEstimated) return [{ input: exactly(input), output: exactly(output), isEstimated }];
-    // A reset may overtake what was sent before it.
+    // A reset may overtake text that was sent before it.
     const isSure = fault.kind !== 'reset';
     return [
       {
@@ -186,7 +186,7 @@ export async function chatStage({ model, affliction, key }: Staging): Promise<St
   };
 }
 
-/** The small requests by which the provider finds out what a model can do. */
+/** Answers to the small requests with which the provider tests a model. */
 function probeAnswer(tools: readonly string[], shape: string | undefined, text: string) {
   if (tools.includes('ready')) return { toolCalls: [{ name: 'ready', input: {} }] };
   if (shape === 'ready') return { json: { ready: true } };

@@ -5,24 +5,24 @@ import { isEnough, isSame, ofStep, testKey, type FaultCase, type Observed } from
 import { mark } from './faults';
 import { nextSteps, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
 
-/** How a case ends: as if nothing had been, with a step that says what it went without, or at rest. */
+/** End of a case: as without a fault, with a step that says what it lacks, or paused. */
 export type Fate = 'passes' | 'skips' | 'rests';
 
 export interface Expected {
   fate: Fate;
-  /** Of a skip or a rest: the failure's code. */
+  /** Code of the failure, for a skip or a pause. */
   code?: RegExp;
-  /** What a rest tells people to do. */
+  /** Advice to people in a pause. */
   says?: RegExp;
-  /** So many requests of the task may be hit. */
+  /** Number of the task's requests that may be hit. */
   hit?: { from: number; to: number };
-  /** It was waited for so long at least, in milliseconds. */
+  /** Milliseconds that were waited at least. */
   waits?: number;
-  /** Absent where it may be either. */
+  /** Absent if either is possible. */
   isCondensed?: boolean;
 }
 
-/** Everything that is wrong about what was observed; nothing where the case is well. */
+/** Faults in the result of a case; empty if it is right. */
 export function faultsFound(one: FaultCase, seen: Observed, expected: Expected, reference: ReferenceDebate): string[] {
   const { own, before } = reference.around(one.row.step);
   return [
@@ -67,7 +67,7 @@ function fateProblems(
   ];
 }
 
-/** What stands in the record where a task failed. */
+/** Problems of the entry that records a failed task. */
 function skipProblems({ kind, step, name }: Row, added: readonly Entry[]): string[] {
   const [entry] = ofStep(added, step);
   if (entry === undefined) return ['nothing says that the step failed'];
@@ -110,7 +110,7 @@ function skipProblems({ kind, step, name }: Row, added: readonly Entry[]): strin
   }
 }
 
-/** One entry after the other, every step once and whole. */
+/** Entries must follow each other, with every step once and complete. */
 function recordProblems({ after, added }: Observed, length: number): string[] {
   const isGapless = after.every((entry, index) => entry.seq === index);
   const runs = after.map(stepIdOf).filter((id, index, all) => id !== all[index - 1]);
@@ -131,10 +131,10 @@ function recordProblems({ after, added }: Observed, length: number): string[] {
   ];
 }
 
-/** What attempts used that came to no entry. */
+/** Whether the entry accounts for attempts without an entry. */
 const isAccount = ({ type, data }: Entry): boolean => type === 'note' && data?.['kind'] === 'usage';
 
-/** The record as it is where nobody kept accounts: whatever names an entry behind one names the one that it would be there. */
+/** The record without notes of usage: references are moved to the seqs that entries would then have. */
 function withoutAccounts(entries: readonly Entry[]): Entry[] {
   const accounts = entries.filter(isAccount).map(({ seq }) => seq);
   const moved = (seq: number): number => seq - accounts.filter((account) => account < seq).length;
@@ -156,7 +156,7 @@ function withoutAccounts(entries: readonly Entry[]): Entry[] {
     );
 }
 
-/** When the provider is well again, the step is made up for, or the next one done. */
+/** Once the provider works again, the step is made up for, or the next one is done. */
 function resumeProblems(
   { resumed, after, added }: Observed,
   { own, before, fate }: { own: readonly Entry[]; before: readonly Entry[]; fate: Fate },

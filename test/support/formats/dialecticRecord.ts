@@ -6,9 +6,9 @@ import { entriesOf, moderatorSays, setupStep, type Stepped } from './stepped';
 export const motion = 'This house would charge every car that enters the city centre on a working day';
 
 interface DialecticShape {
-  /** Held, the opening one included. */
+  /** Exchanges held, the opening one included. */
   exchanges: number;
-  /** Asked for; as many as are held where it is not said. */
+  /** Exchanges requested; default: as many as are held. */
   requested?: number;
   passes?: number;
 }
@@ -45,11 +45,11 @@ const claims: Record<Side, readonly string[]> = {
   ],
 };
 
-/** A number between 0 and `below`, the same for the same place. */
+/** A number between 0 and `below`, always the same for the same place. */
 const drawn = (place: number, below: number): number => ((place * 7_919 + 104_729) % 10_007) % below;
 const at = <T>(all: readonly T[], index: number): T => all[index % all.length] as T;
 
-/** An argument of a side: what it attacks and defends are earlier ones, the nearest more often than those of long ago. */
+/** An argument of a side. It attacks and defends earlier ones, recent ones more often. */
 function argumentAt(
   side: Side,
   exchange: number,
@@ -100,7 +100,7 @@ const spoken = (argument: Argument): Draft => ({
   data: { argument },
 });
 
-/** Scores of an exchange that sum to exactly 0, and now and then a rescore of each side by as much. */
+/** Scores of an exchange that sum to exactly 0, and occasionally a rescore of each side by the same amount. */
 function judgmentOf(
   exchange: number,
   given: readonly Argument[],
@@ -160,7 +160,7 @@ function judgmentOf(
   };
 }
 
-/** The steps of a dialectic with three openings a side and one argument a side in each exchange after it. */
+/** Steps of a dialectic with three openings per side, and one argument per side in each later exchange. */
 export function dialecticSteps({ exchanges, requested = exchanges, passes = 1 }: DialecticShape): Stepped[] {
   const steps: Stepped[] = [
     setupStep({
@@ -203,5 +203,5 @@ export function dialecticSteps({ exchanges, requested = exchanges, passes = 1 }:
 
 export const dialecticEntries = (shape: DialecticShape): Entry[] => entriesOf(dialecticSteps(shape));
 
-/** Sixty arguments: three openings a side, and one a side in each of 27 exchanges. */
+/** Sixty arguments: three openings per side, and one per side in each of 27 exchanges. */
 export const sixtyArguments: DialecticShape = { exchanges: 28 };

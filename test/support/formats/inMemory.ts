@@ -3,7 +3,7 @@ import { evolve } from '../../../src/debate/fold/evolve';
 import { StateAccumulator } from '../../../src/debate/fold/state';
 import { createView, type RecordView } from '../../../src/debate/fold/view';
 
-/** A record that stands nowhere: folded and to be looked at, for tests of what is made from views. */
+/** A record in memory only, folded and visible, for tests of results made from views. */
 export function viewOf(entries: readonly Entry[]): RecordView {
   const state = new StateAccumulator();
   for (const entry of entries) evolve(state, entry);

@@ -9,7 +9,7 @@ export interface Stepped {
 
 const start = Date.UTC(2026, 4, 11, 9);
 
-/** The entries of a record in the making, as a format's steps write them; a draft that the strict writer refuses throws. */
+/** Entries of a record as a format's steps write them; a draft that the strict writer refuses throws. */
 export function entriesOf(steps: readonly Stepped[]): Entry[] {
   const marked = steps.flatMap(({ step, drafts }) =>
     drafts.map((draft, index): Draft => ({

@@ -6,20 +6,20 @@ import { entriesOf, moderatorSays, setupStep, type Stepped } from './stepped';
 export const proposition = 'The gateway should answer from its own cache when the ledger is down';
 
 interface TribunalShape {
-  /** Held and assessed. */
+  /** Rounds held and assessed. */
   rounds: number;
-  /** Asked for; as many as are held where it is not said. */
+  /** Rounds requested; default: as many as are held. */
   planned?: number | 'auto';
   isRuled?: boolean;
-  /** What the ruling says otherwise. */
+  /** Changes to the ruling. */
   ruled?: Record<string, unknown>;
-  /** The round that is under way stops after the critique. */
+  /** Whether the current round stops after the critique. */
   isUnderWay?: boolean;
 }
 
 type Course = readonly (IssueStatus | undefined)[];
 
-/** An issue, the round that raised it, how it stood from then on, and how it was ruled. */
+/** An issue, the round that raised it, its status by round, and its ruling. */
 interface Issue {
   title: string;
   severity: Severity;
@@ -66,7 +66,7 @@ const issues: readonly Issue[] = [
   },
 ];
 
-/** The tracker after a round: every issue that was raised by then. */
+/** The tracker after a round, with every issue raised by then. */
 function trackerAfter(round: number): TrackedIssue[] {
   return issues.flatMap(({ title, severity, course }, index) => {
     const status = course[Math.min(round, course.length) - 1];
@@ -194,7 +194,7 @@ function ruling(round: number, ruled: TribunalShape['ruled']): Draft {
   };
 }
 
-/** The steps of one round, up to and with its assessment. */
+/** Steps of one round, its assessment included. */
 export function roundSteps(round: number, { isAssessed = true } = {}): Stepped[] {
   const handoff = (from: string, to: string): Draft =>
     moderatorSays('handoff', `Round ${round}: handed over from ${from} to ${to}.`, { from, to, round });

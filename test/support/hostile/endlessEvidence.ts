@@ -6,8 +6,8 @@ import type { DocumentQuestion } from '../../../src/agents/documents/documentAns
 import type { JobMessage } from '../../../src/async/workerJobs';
 import { standStill } from './standStill';
 
-// The thread of an offline performer, but for evidence that holds a file called endless: what is asked then has no end, while it is indexed
-// or while somebody speaks. When it has begun it leaves a file of that name beside the program.
+// The thread of an offline performer, except for evidence with a file called endless: a request then never ends, while
+// it indexes or speaks. At the beginning it leaves a file of that name beside the program.
 
 interface Asked {
   ask: DocumentQuestion;

@@ -6,8 +6,8 @@ import '../../../src/research/extract/readingThread';
 import type { ReadingJob } from '../../../src/research/extract/readingThread';
 import { standStill } from './standStill';
 
-// The reading thread of the program, but for what is called endless: that it reads for ever, as a reader with a fault would. When it has
-// begun it leaves a file of that name beside the program.
+// The program's reading thread, except for a file called endless, whose reading never ends, as in a faulty reader. At
+// the beginning it leaves a file of that name beside the program.
 
 const pathsOf = (job: ReadingJob): readonly string[] =>
   job.kind === 'admit' ? job.paths : job.kind === 'file' ? [job.path] : [];

@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { hostileDocument as document, stream, type PdfShape } from './pdfs';
 
-// Documents of a few hundred bytes that name numbers, or name themselves, so that a reader allocates or runs without an end.
+// Documents of a few hundred bytes whose numbers, or references to themselves, make a reader allocate or run without an
+// end.
 
 const most = 2_147_483_647;
 const flate = '/Filter /FlateDecode';
@@ -15,7 +16,7 @@ const inFont = (...more: readonly string[]): Uint8Array =>
 const descriptor = (entries = ''): string =>
   `<< /Type /FontDescriptor /FontName /X /Flags 4 /FontBBox [0 0 1 1] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 /StemV 1 ${entries} >>`;
 
-/** A font of many characters, whose widths and meanings are said in numbers. */
+/** A font of many characters, whose widths and meanings are numbers. */
 const composite = (
   entries: string,
   {
@@ -51,7 +52,7 @@ const bytesOf = (...numbers: readonly number[]): string =>
 const shorts = (...numbers: readonly number[]): string =>
   numbers.map((number) => String.fromCharCode((number >>> 8) & 255, number & 255)).join('');
 
-/** A TrueType font with these tables, beside the ones that every font has. */
+/** A TrueType font with these tables besides the usual ones. */
 function trueType(tables: Readonly<Record<string, string>>): Uint8Array {
   const all: Readonly<Record<string, string>> = {
     head:
@@ -96,7 +97,7 @@ function streamedTable(entries: string, body = ''): Uint8Array {
   return Buffer.from(`${head}${pages}${table}startxref\n${head.length + pages.length}\n%%EOF\n`, 'latin1');
 }
 
-/** Content in a filter that says these parameters. */
+/** Content in a filter with these parameters. */
 const filtered = (filter: string, parameters: string, content = packed('q Q '.repeat(50))): Uint8Array =>
   document({ content, filter: `/Filter ${filter} /DecodeParms ${parameters}` });
 
@@ -275,7 +276,7 @@ function sameContents(count: number, content: string): Uint8Array {
   return document({ content, pages: '<< /Type /Pages /Kids [5 0 R] /Count 1 >>', more: [page] });
 }
 
-/** Each as long as it needs to be, whatever length is asked for. */
+/** Documents of their own length, whatever length is requested. */
 export const killerPdfs: readonly PdfShape[] = Object.entries({ ...byNumbers, ...byContent }).map(([name, make]) => ({
   name,
   make,

@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
 
-/** How a hostile document is built, of about so many bytes. */
+/** Builds a hostile document of about so many bytes. */
 export interface PdfShape {
   readonly name: string;
   readonly make: (length: number) => Uint8Array;
 }
 
 interface Parts {
-  /** The objects from number 4 on. 1 is the catalogue, 2 the tree of pages, 3 the page. */
+  /** Objects from number 4 on. 1 is the catalogue, 2 the tree of pages, 3 the page. */
   more?: readonly string[];
   /** The page's content: object 4. */
   content?: string;
-  /** What is said of the content besides its length. */
+  /** Properties of the content besides its length. */
   filter?: string;
   resources?: string;
   pages?: string;
@@ -61,7 +61,7 @@ const packed = (length: number, piece: string): string =>
   deflateSync(times(Math.min(mostUnpacked, length * 1_000), piece), { level: 9 }).toString('latin1');
 const flate = '/Filter /FlateDecode';
 
-/** Forms that show the one before them so many times: object 5 shows words, the last one is `/X` of the page. */
+/** Nested forms, each showing the one before so many times: object 5 shows words, the last one is `/X` of the page. */
 function formsOfForms(length: number, shown: number): Uint8Array {
   const form = (content: string, resources: string): string =>
     stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${resources} >>`);

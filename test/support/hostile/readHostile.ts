@@ -5,30 +5,31 @@ import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
 import { checkQuote } from '../../../src/matching/quote/quoteCheck';
-import { readingOf } from '../../../src/verify/sharedReads';
+import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
+import { ReadSource } from '../../../src/verify/readSource';
 import type { ReaderName } from './shapes';
 
 const files = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
 
 const isFile = (reader: ReaderName): reader is keyof typeof files => reader in files;
 
-/** What a page or a file says, and all that is done with it afterwards: the reason for which it was not read, or undefined. */
+/** Reads a page or a file and does everything that follows; returns why it was not read, or undefined. */
 export async function readHostile(reader: ReaderName, text: string): Promise<string | undefined> {
   const read = isFile(reader)
     ? await ofFile(reader, text)
     : await extractPage({ kind: reader, text, body: new Uint8Array(), finalUrl: 'https://example.org/x' });
   if ('reason' in read) return `${read.reason}: ${read.detail}`;
   if ('unread' in read) return `${read.unread.reason}: ${read.unread.detail}`;
-  const lined = isLined({ extractor: read.extractor?.name }) ? { isLined: true as const } : {};
-  const reading = readingOf({ text: read.text, layout: read.layout, ...lined });
+  const kept = { text: read.text, layout: read.layout, isLined: isLined({ extractor: read.extractor?.name }) };
+  const source = new ReadSource(parseSourceUrl('workspace:x'), { ...kept, title: '', sha256: '' });
   const quote = 'A sentence that stands 12 times in it … and costs $5 million';
-  const quotes = [quote, longQuote(reading.text), nearQuote(reading.text)];
-  for (const quoted of quotes) checkQuote(quoted, { ...reading, range: { kind: 'whole' } });
-  figureFindings(['It costs $5 million in 2001, 12 % more.', 'About 1 of 12 in 2002.'], reading.text);
+  const quotes = [quote, longQuote(source.text), nearQuote(source.text)];
+  for (const quoted of quotes) checkQuote(quoted, source);
+  figureFindings(['It costs $5 million in 2001, 12 % more.', 'About 1 of 12 in 2002.'], source.text);
   return undefined;
 }
 
-/** A PDF document, as it is read of the web and of the evidence. */
+/** Reads a PDF document as one from the web and as evidence. */
 export async function readHostilePdf(body: Uint8Array): Promise<string | undefined> {
   const read = await fileText('x.pdf', body);
   return read.ok ? undefined : `${read.reason}: ${read.detail}`;
@@ -48,13 +49,13 @@ async function ofFile(reader: keyof typeof files, text: string): ReturnType<type
   return read;
 }
 
-/** Ten thousand characters of the text, with words in them that do not stand there. */
+/** Ten thousand characters of the text, with words that it does not contain. */
 function longQuote(text: string): string {
   const piece = text.slice(0, 2_500);
   return `${piece} and nothing ${piece} of the kind ${piece}`;
 }
 
-/** Half of the text as it stands but for a digit in its middle: what searches compare longest where a text repeats itself. */
+/** Half of the text with a changed digit in its middle, which searches compare longest if a text repeats itself. */
 function nearQuote(text: string): string {
   const piece = text.slice(0, text.length / 4);
   return `${piece}7${piece}`;

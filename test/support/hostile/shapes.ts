@@ -1,4 +1,4 @@
-/** How a hostile text is built: a beginning, a piece as often as fits, an end. `at` counts the pieces. */
+/** Form of a hostile text: a beginning, a repeated piece, an end. `at` counts the pieces. */
 export interface Shape {
   readonly name: string;
   readonly start?: string;
@@ -8,7 +8,7 @@ export interface Shape {
 
 export type ReaderName = 'html' | 'htmlFile' | 'xml' | 'text' | 'markdown' | 'json' | 'csv';
 
-/** About so many characters of the shape; all of them are ASCII or nearly so. */
+/** About so many characters of the form; all of them are ASCII or nearly so. */
 export function hostileText({ start = '', piece, end = '' }: Shape, length: number): string {
   if (typeof piece === 'string')
     return start + piece.repeat(Math.max(1, Math.floor((length - start.length - end.length) / piece.length))) + end;

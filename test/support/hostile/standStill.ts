@@ -1,2 +1,2 @@
-/** For ever, and without any CPU time, of which a thread has so much: only who heeds a signal ends it. */
+/** Blocks without an end and without CPU time, which is limited, so that only a signal ends it. */
 export const standStill = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

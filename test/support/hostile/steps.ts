@@ -1,9 +1,9 @@
 import { Session } from 'node:inspector';
 
 /**
- * Counts what the program does while something runs, in steps and not in seconds: how often each block of its JavaScript is entered, libraries
- * included, and over how many characters its searches go. The same on every machine. Blocks of modules that were loaded before are not
- * counted one by one: make this first, and import what is measured after it.
+ * Counts a program's work in steps, not seconds, so that the count is the same on every machine: how often each block
+ * of its JavaScript runs, libraries included, and how many characters its searches read. Blocks of modules that were
+ * loaded before are not counted one by one: create the counter first, then import the measured code.
  */
 export class StepCounter {
   readonly #session = new Session();
@@ -26,7 +26,7 @@ export class StepCounter {
     return this.#entered() + this.#searched;
   }
 
-  /** Since it was asked before. */
+  /** Blocks that ran since the last call. */
   #entered(): number {
     let count = 0;
     this.#session.post('Profiler.takePreciseCoverage', (error, { result }) => {
@@ -42,7 +42,7 @@ export class StepCounter {
   }
 }
 
-/** What a regular expression does within one search is not seen: that it is linear is for the linter to say. */
+/** Work inside one search is invisible; a linter checks that regular expressions are linear. */
 function countSearches(searched: (characters: number) => void): void {
   replace(RegExp.prototype, 'exec', (own, subject, [text]) => {
     const expression = subject as RegExp;
@@ -59,7 +59,7 @@ function countSearches(searched: (characters: number) => void): void {
       const found = own();
       const start = typeof from === 'number' ? from : isBackwards ? length : 0;
       const end = typeof found === 'number' && found >= 0 ? found : isBackwards ? 0 : length;
-      // Where both repeat themselves, it compares all that is sought at every place.
+      // If both texts repeat themselves, it compares the whole search text at every place.
       searched(Math.max(1, Math.abs(end - start)) * Math.max(1, String(sought).length));
       return found;
     });

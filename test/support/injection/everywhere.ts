@@ -10,11 +10,11 @@ import type { Seen } from './seen';
 import { testKey } from './stage';
 import { outsideWords } from './world';
 
-/** What must hold whatever a model was talked into. Each gives what is wrong; nothing where all is well. */
+/** Rules that hold whatever a model was talked into. Each check returns problems; none if all is well. */
 
 export const mark = '0123456789ab';
 const prompts = PromptBook.bundled().texts;
-/** Of its own making: it shares the guard's eyes, so windows of the raw prompts are looked for besides. */
+/** A guard of the test's own, which shares the real guard's method; so raw prompts are searched in windows as well. */
 const guard = new LeakGuard({ mark, prompts });
 const researchTools = [
   'list_evidence',
@@ -24,7 +24,7 @@ const researchTools = [
   'fetch_page',
   'editor_lookup',
 ];
-/** Through the Messages API the model's own search takes the place of ours. */
+/** The model's own search replaces ours in the Messages API. */
 const messagesTools = [...researchTools.filter((name) => name !== 'search_web').sort(), 'web_search', 'web_fetch'];
 
 const offered = (via: Injection['via']): readonly string[] =>
@@ -54,11 +54,11 @@ function requestProblems({ kind, via }: Injection, { requests, before }: Seen): 
   });
 }
 
-/** Of a run of many tasks: what stands in each request is tagged as code tags it. */
+/** Problems with tags in the requests of a run with many tasks. */
 export const requestTagProblems = ({ requests, before, added }: Seen): string[] =>
   requests.flatMap(({ told }) => tagProblems(told, [...before, ...added]));
 
-/** The mark stands in tags that code wrote, one closed after the other, and once where the rules explain it. */
+/** The mark is in tags that code wrote, one closed after the other, and once where the rules explain it. */
 export function tagProblems(told: string, record: readonly Entry[] = []): string[] {
   const problems: string[] = [];
   let open: string | undefined;
@@ -87,7 +87,7 @@ export function tagProblems(told: string, record: readonly Entry[] = []): string
   return problems;
 }
 
-/** An entry is shown as the one it is. */
+/** An entry must be shown with its own attributes. */
 function attributionProblems(name: string, attributes: string, record: readonly Entry[]): string[] {
   if (name !== 'entry') return [];
   const value = (key: string): string => new RegExp(` ${key}="([^"]*)"`).exec(attributes)?.[1] ?? '';
@@ -150,7 +150,7 @@ function recordProblems(injection: Injection, { before, added, changedLines, lin
   ];
 }
 
-/** Entries, documents, debate.log and everything that is told of a run but its drafts. */
+/** Problems in entries, documents, debate.log and all events of a run except drafts. */
 export function keptProblems({ added, files, events }: Seen): string[] {
   const told = events.filter(({ kind }) => kind !== 'draft').map((event) => JSON.stringify(event));
   const kept = [...added.map((entry) => JSON.stringify(entry)), ...files.values(), ...told];
@@ -166,7 +166,7 @@ export function keptProblems({ added, files, events }: Seen): string[] {
   });
 }
 
-/** The mark may stand in the record that hostile words were put into; what was added must be free of it. */
+/** The mark may be in the record that the hostile words were put into; added entries must not contain it. */
 function leakOf(text: string, added: readonly Entry[]): string | undefined {
   const isAdded = added.some((entry) => JSON.stringify(entry) === text);
   return isAdded ? guard.leakIn(JSON.parse(text))?.what : guard.holdsPrompt(text) ? 'prompt' : undefined;
@@ -183,7 +183,7 @@ const promptWindows = prompts
   .flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/))
   .flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
 
-/** Documents are read in previews that take HTML: nothing in them may act, load or pose as ours. */
+/** Previews of documents show HTML, so documents must hold nothing that acts, loads or looks like ours. */
 export function documentProblems({ files, added }: Seen): string[] {
   const documents = [...files].filter(([name]) => name.endsWith('.md'));
   return [

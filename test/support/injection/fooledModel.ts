@@ -3,7 +3,7 @@ import { ScriptedModel } from '../scriptedModel';
 import { names, type World } from './world';
 import type { Call, Injection, Json, Told } from './injection';
 
-/** What the servers of both protocols understand. */
+/** An answer in the terms of both protocols' servers. */
 export interface Said {
   text?: string;
   json?: unknown;
@@ -13,15 +13,15 @@ export interface Said {
 
 export interface FooledParts {
   injection: Injection;
-  /** By which it recognises the text. */
+  /** Tag by which the model recognises the text. */
   tag: string;
   world: World;
-  /** The web's address, and that of the host which nobody may reach. */
+  /** Address of the web, and of the host that must never be reached. */
   web: string;
   stranger: string;
 }
 
-/** A model that plays its part, until the text of the injection is before it: from then on it does what the text wants. */
+/** A model that behaves until it reads the injection's text; from then on it obeys the text. */
 export class FooledModel {
   readonly #scripted: ScriptedModel;
   obeyed = 0;
@@ -89,7 +89,7 @@ export class FooledModel {
       .replaceAll('MARK', '0123456789ab');
   }
 
-  /** The honest call that brings the text up. */
+  /** The honest call that fetches the text. */
   #lookUp(): Call | undefined {
     const { injection, tag } = this.parts;
     switch (injection.place) {

@@ -1,7 +1,7 @@
 import type { TaskKind } from '../../../src/debate/flow/tasks';
 import type { Seen } from './seen';
 
-/** Where somebody else's words come into a debate. */
+/** Places at which other people's words enter a debate. */
 export const places = [
   ...([
     'evidence',
@@ -18,7 +18,7 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
-/** What the fooled model knows: everything that it was told, the mark of the fence too. */
+/** Knowledge of the fooled model: all text of its request, including the mark of the fence. */
 export interface Told {
   mark: string;
   /** All texts of the request. */
@@ -32,42 +32,42 @@ export interface Call {
   input: Record<string, unknown>;
 }
 
-// The shapes of answers are many, and a fooled model keeps to none.
+// Answers have many forms, and a fooled model keeps to none.
 export type Json = Record<string, unknown>;
 
-/** What a model does that obeys to the letter. What is left out it does as it would have. */
+/** Behaviour of a model that obeys literally; what is left out it does honestly. */
 export interface Obedience {
-  /** While it researches, one after the other. */
+  /** Calls during research, one after another. */
   calls?: readonly Call[];
-  /** Its answer in JSON, made of the one that it would have given. */
+  /** Its answer in JSON, made from the honest one. */
   answer?: (honest: Json, told: Told) => unknown;
-  /** Its answer as it is: no JSON, calls where there are no tools, a refusal. */
+  /** Its raw answer: no JSON, calls where there are no tools, a refusal. */
   says?: (told: Told) => { text?: string; toolCalls?: readonly Call[]; refusal?: string };
 }
 
 export interface Injection {
   name: string;
   place: Place;
-  /** `MARK` stands for the mark of the fence: the attacker has it from a fooled model. */
+  /** The text; `MARK` becomes the mark of the fence, which the attacker has from a fooled model. */
   text: string;
-  /** Who reads it, and when. */
+  /** Task that reads it, and its step. */
   kind: TaskKind;
   step: string;
-  /** Through which protocol; `openai` unless given. */
+  /** Protocol; default `openai`. */
   via?: 'openai' | 'messages' | 'bare';
-  /** One of the debaters has a fabricated source. */
+  /** Whether one of the debaters has a fabricated source. */
   isBarred?: boolean;
   obey: Obedience;
-  /** Rules on content that a fooled model may break in its own words; lint says so, and nothing else comes of it. */
+  /** Content rules that a fooled model may break in its own words; lint reports them, and nothing else follows. */
   breaks?: readonly string[];
-  /** The answer must not be taken: nothing of it may stand in the record. */
+  /** Whether the answer must be refused, with no part of it in the record. */
   isRefused?: boolean;
-  /** What is wrong beyond what must hold everywhere; nothing where all is well. */
+  /** Checks beyond the general rules; returns problems. */
   holds?: (seen: Seen) => readonly string[];
 }
 
-/** What the model recognises the text by, so that no case passes because it never read it. */
-/** Letters only: a figure would have to stand in a source. */
+/** Tag by which the model recognises the text, so that no case passes because the text was never read. */
+/** Letters only, because a figure would have to be in a source. */
 export const tagOf = (index: number): string => `ITEM-${letter(Math.floor(index / 20))}${letter(index % 20)}`;
 
 const letter = (index: number): string => 'QWRTPSDFGHJKLZXCVNMY'.charAt(index);

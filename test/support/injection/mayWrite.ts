@@ -3,7 +3,7 @@ import type { Entry } from '../../../src/debate/log/entry';
 import { tribunalOutcomes } from '../../../src/debate/log/entryData';
 import type { TaskKind } from '../../../src/debate/flow/tasks';
 
-/** Whether an entry is one that this task may come to. Speaker, type, target and kind are code's, whatever the answer says. */
+/** Whether this task may produce the entry. Code decides speaker, type, target and kind, whatever the answer says. */
 export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[]): boolean {
   const { speaker, type } = entry;
   const said = entry.data?.['kind'];
@@ -11,7 +11,7 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
     speaker === 'chair' && type === 'note' && kinds.includes(String(said));
   const isDocument = (name: string, by = 'reporter'): boolean =>
     (speaker === by && type === 'document' && entry.data?.['name'] === name) || isNote('failure');
-  // Code redacts what the Verifier found fabricated, and nothing else.
+  // Code redacts entries with fabricated sources only.
   if (type === 'redaction')
     return (speaker === 'chair' || speaker === 'moderator') && isFabricated(entry.target_seq, before);
   switch (kind) {
@@ -47,6 +47,13 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
         type === 'conclusion' &&
         ['ada_wins', 'bob_wins', 'draw', 'void'].includes(String(entry.data?.['outcome']))
       );
+    case 'chair/word_conclusion':
+      return speaker === 'chair' && type === 'conclusion';
+    case 'juror/verdict':
+    case 'juror/issues':
+      return (speaker === 'judge' && type === 'verdict') || isNote('failure');
+    case 'voter/choose':
+      return (speaker === 'judge' && type === 'vote') || isNote('failure');
     case 'chair/review_documents':
       return isNote('document_review', 'failure');
     case 'verifier/support':
@@ -55,6 +62,8 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
       return isNote('asked', 'no_questions');
     case 'audience/conclusion':
       return (speaker === 'audience' && type === 'audience_conclusion') || isNote('failure');
+    case 'reporter/brief':
+      return isDocument('brief.md');
     case 'reporter/summary':
     case 'reporter/blog_post':
       return isDocument('summary.md') || isDocument('blog-post.md');
@@ -94,13 +103,13 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
 const isModerators = (entry: Entry, type: string, kind: string): boolean =>
   entry.speaker === 'moderator' && entry.type === type && entry.data?.['kind'] === kind;
 
-/** What a side says and what is handed on of it, or that it could not. */
+/** Whether the entry is a side's contribution, its hand-over, or a note on its failure. */
 const isContribution = (name: string, type: string, entry: Entry): boolean =>
   (entry.speaker === name && entry.type === type) ||
   isModerators(entry, 'note', 'failure') ||
   (entry.speaker === 'moderator' && entry.type === 'handoff' && entry.data?.['from'] === name);
 
-/** In whole hundredths: nobody is talked into a sum that is none. */
+/** Whether scores, in whole hundredths, sum to zero: no model can be talked into another sum. */
 function isBalanced(entry: Entry): boolean {
   const { scores = [], rescores = [] } = dataOf(entry, 'judgment') ?? {};
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + Math.round(value * 100), 0);
@@ -123,7 +132,7 @@ function mayBeSaid(kind: TaskKind, { speaker, type, data, target_seq }: Entry): 
     data?.['kind'] === 'skipped' &&
     data['debater'] === 'ada' &&
     target_seq === null;
-  // What falls alone of a turn is named.
+  // A dropped part of a turn is named.
   const isFallen = speaker === 'chair' && type === 'note' && data?.['kind'] === 'fallen' && data['debater'] === 'ada';
   return (
     isSkip ||

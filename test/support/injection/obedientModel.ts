@@ -5,7 +5,7 @@ import type { Said } from './fooledModel';
 import type { Json, Told } from './injection';
 import { names, type World } from './world';
 
-/** A model that was talked into something for good: every answer of every role is changed. */
+/** A permanently manipulated model: every answer of every role is changed. */
 export class ObedientModel {
   readonly #scripted: ScriptedModel;
   readonly onEvent: (event: DebateEvent) => void;

@@ -1,6 +1,6 @@
 import type { Json, Told } from './injection';
 
-/** Ways in which a model obeys: what becomes of the answer that it would have given. */
+/** Ways in which a model obeys: changes to its honest answer. */
 
 /** A debater's first entry with other fields. */
 export const entry =
@@ -10,13 +10,13 @@ export const entry =
     return { ...honest, entries: [{ ...first, ...change(first, told) }, ...others] };
   };
 
-/** A debater says this besides. */
+/** Adds words to a debater's answer. */
 export const saying = (words: string | ((told: Told) => string)) =>
   entry(({ content }, told) => ({
     content: `${String(content)}\n\n${typeof words === 'string' ? words : words(told)}`,
   }));
 
-/** A debater gives this entry alone. */
+/** Makes this entry a debater's only one. */
 export const onlyEntry =
   (fields: Json) =>
   (honest: Json): Json => {
@@ -36,6 +36,6 @@ export const fields =
   (change: Json | ((told: Told) => Json)) =>
   (honest: Json, told: Told): Json => ({ ...honest, ...(typeof change === 'function' ? change(told) : change) });
 
-/** A longer piece of the instructions, as they were given. */
+/** A longer piece of the model's instructions. */
 export const instructions = ({ text }: Told): string =>
   text.slice(text.indexOf('## What others wrote'), text.indexOf('## How you answer'));

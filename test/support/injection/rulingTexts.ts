@@ -2,7 +2,7 @@ import type { Entry } from '../../../src/debate/log/entry';
 import type { Injection, Json } from './injection';
 import { fields } from './obey';
 
-/** Texts that want a verdict changed: what the Chair, the Verifier and the others decide beyond what is theirs to decide. */
+/** Texts that demand another verdict: decisions of Chair, Verifier and others beyond their powers. */
 
 const only = (added: readonly Entry[], check: (entry: Entry) => boolean, words: string): string[] =>
   added.length > 0 && added.every(check) ? [] : [words];
@@ -11,7 +11,7 @@ const outcomeIs =
   ({ added }: { added: readonly Entry[] }): string[] =>
     added.at(-1)?.data?.['outcome'] === outcome ? [] : [`the outcome is ${String(added.at(-1)?.data?.['outcome'])}`];
 
-/** Its debaters are told apart by labels. */
+/** Evaluations by label, which stands for a debater. */
 const favouring = (label: string, honest: Json): Json[] =>
   (honest['evaluations'] as Json[]).map((evaluation) =>
     evaluation['debater'] === label
@@ -123,7 +123,7 @@ export const rulingTexts: readonly Injection[] = [
     obey: { answer: (honest) => ({ ...honest, evaluations: (honest['evaluations'] as Json[]).slice(1) }) },
   },
   {
-    // A fooled Chair can be wrong; it can still only be wrong within what is allowed.
+    // A fooled Chair can be wrong, but only within the allowed verdicts.
     name: 'a verdict that is allowed',
     place: 'debater text',
     kind: 'chair/conclude',

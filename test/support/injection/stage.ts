@@ -24,14 +24,17 @@ import { FooledModel, type Said } from './fooledModel';
 import type { Seen, SeenRequest } from './seen';
 import type { World } from './world';
 
-/** The servers of the models, the web, the editor's tools, and a host that nobody may reach: all on this machine, once for all cases. */
+/**
+ * Servers of the models, the web, the editor's tools, and a host that must never be reached: all on this machine,
+ * shared by all cases.
+ */
 
 export const testKey = 'sk-injection-4f1c9a7730d24b6e8f55';
 
-/** Why a run rests when the step that matters is done. */
+/** Reason of the pause after the step under test. */
 export const enough = 'That is enough.';
 
-/** What the web has for a case, by its tag. */
+/** Pages that the web has for a case, by its tag. */
 export interface WebPage {
   title: string;
   body: string;
@@ -43,18 +46,18 @@ export interface Web {
 
 export type Via = NonNullable<Injection['via']>;
 
-/** Whoever sits behind the servers. */
+/** The model behind the servers. */
 export interface PlayedModel {
   answer(asked: Asked, system: string): Said;
   onEvent(event: DebateEvent): void;
-  /** Called when the task that matters has come up. */
+  /** Called when the task under test begins. */
   onReached?: () => void;
 }
 
 export interface Play {
   folder: string;
   model: PlayedModel;
-  /** What the editor's tool says. */
+  /** Answer of the editor's tool. */
   failure?: string;
   via: Via;
   isOneStep?: boolean;
@@ -101,7 +104,7 @@ export class Stage {
     return { ...seen, obeyed: model.obeyed };
   }
 
-  /** Runs what there is in the folder, to its end or for one step. */
+  /** Runs the debate in the folder, to its end or for one step. */
   async play({ folder, model, failure = 'nothing found', via, isOneStep = false }: Play): Promise<Seen> {
     const file = pathOfLog(folder);
     const before = await readFile(file, 'utf8');
@@ -114,7 +117,7 @@ export class Stage {
       onEvent: (event) => {
         events.push(event);
         model.onEvent(event);
-        // Where code has decided a check, no model is asked.
+        // No model is asked if code has decided a check.
         if (isOneStep && event.kind === 'verified') session.pause(enough);
       },
       participants: participantsWith({
@@ -134,7 +137,7 @@ export class Stage {
     await rm(dirname(folder), { recursive: true });
     return {
       before: entries.slice(0, earlier.length),
-      // What was paid for nothing is told in a note of its own, which holds no words of a model.
+      // Usage without a result is in a note of its own, which holds no words of a model.
       added: entries.slice(earlier.length).filter(({ data }) => data?.['kind'] !== 'usage'),
       end,
       events,
@@ -155,12 +158,12 @@ export class Stage {
     return this.#providers[via];
   }
 
-  /** Who answers from now on, outside of debates too. */
+  /** Sets the model that answers from now on, outside of debates too. */
   use(model: PlayedModel): void {
     this.#model = model;
   }
 
-  /** All documents, whatever the debate has come to. */
+  /** Writes all documents, whatever the debate's state. */
   async #document(folder: string): Promise<void> {
     await withLog(folder, (log) => writeDocuments(log));
   }
@@ -263,7 +266,7 @@ function pageOf({ title, body }: WebPage): string {
   return `<!doctype html><html><head><title>${escaped(title)}</title></head><body><main><article><h1>Depots</h1><p>${escaped(body)}</p></article></main></body></html>`;
 }
 
-/** What the request holds that the model did not say itself. */
+/** Text of the request that is not the model's own. */
 function toldIn(request: MessagesRequest): string {
   const { system, messages } = request as unknown as {
     system?: unknown;
@@ -282,7 +285,7 @@ function textsOf(value: unknown): string[] {
   return [...textsOf(text), ...textsOf(content)];
 }
 
-/** One tool is ticked; the others are there all the same, as in any editor. */
+/** Tools of the editor; one is selected, the others exist as in any editor. */
 function editorTools(failure: string, runs: string[]): HostTools {
   const tool = (name: string): HostTool => ({
     name,

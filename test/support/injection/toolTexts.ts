@@ -1,6 +1,6 @@
 import type { Injection } from './injection';
 
-/** Texts that want tools to be used that nobody gave, or those that were given for what they are not for. */
+/** Texts that demand tools that do not exist, or misuse of those that do. */
 
 const turn = { kind: 'debater/turn', step: 'r2/turn/ada' } as const;
 const research = (seen: { requests: readonly { isComposition: boolean }[] }): number =>

@@ -2,7 +2,7 @@ import type { TaskKind } from '../../../src/debate/flow/tasks';
 import type { Seen } from './seen';
 import { enough } from './stage';
 
-/** Whether the record says that the task came to nothing, or the debate rests for it. */
+/** Whether the task failed according to the record, or paused the debate. */
 export function wasRefused(kind: TaskKind, { added, end }: Seen): boolean {
   const own = added.filter(({ type }) => type !== 'redaction');
   if (own.length === 0) return end.status === 'paused' && end.reason !== enough;

@@ -11,16 +11,19 @@ import { Session } from '../../../src/session/run/session';
 import { fact, factSource, factUrl, fullScript, lineup, readEntries, writeEvidence } from '../scriptedDebate';
 import { tagOf, type Injection } from './injection';
 
-/** One honest debate with everything in it that can carry words of others, and the records that hostile words stand in. */
+/**
+ * One honest debate with everything that can carry other people's words, and the records into which hostile words are
+ * put.
+ */
 
 export const names = ['ada', 'bob'] as const;
-/** Stands in files that no tool may read. */
+/** Words in files that no tool may read. */
 export const outsideWords = 'OUTSIDE-THE-EVIDENCE-7719';
 
 const own = (name: string): string => `With 1014 parcels, depot ${name} coped well on day 2 of the trial.`;
 const framework = { name: 'Little’s law', description: 'Parcels waiting are arrivals times the time they stay.' };
 
-/** Seqs are asked for by step, because they are not known before the debate was held. */
+/** Seqs are looked up by step, because they are unknown before the debate was held. */
 function script(): Script {
   const honest = fullScript({ names, rounds: 2, outcome: 'draw' });
   const more: Script = {
@@ -108,12 +111,12 @@ export class World {
     return new World(await readEntries(folder), played, root, folder, parent);
   }
 
-  /** Removes everything that it rests on. */
+  /** Removes all files. */
   async close(): Promise<void> {
     await rm(this.parent, { recursive: true });
   }
 
-  /** The first seq of a step. */
+  /** First seq of a step. */
   seqOf(step: string): number {
     const found = this.entries.find((entry) => stepIdOf(entry) === step);
     if (found === undefined)
@@ -121,7 +124,7 @@ export class World {
     return found.seq;
   }
 
-  /** A step under its id: `challenge/*` is the first of them, `verify:STEP` looks at what that step came to. */
+  /** Id of a step: `challenge/*` is the first of them, `verify:STEP` the check of that step's entry. */
   stepId(pattern: string): string {
     if (pattern.startsWith('verify:')) return `verify/${this.seqOf(pattern.slice('verify:'.length))}`;
     const found = this.entries
@@ -131,7 +134,7 @@ export class World {
     return found;
   }
 
-  /** A new folder with the debate by models as it stood just before the step, the words of the injection in it. */
+  /** A new folder with the debate by models just before the step, and the injection's words in it. */
   async before(injection: Injection, words: string): Promise<string> {
     const folder = join(await mkdtemp(join(tmpdir(), 'rostrum-injected-')), 'debate');
     await mkdir(folder);
@@ -150,7 +153,7 @@ export const stepIdOf = (entry: Entry): string => stepOf(entry)?.id ?? '';
 
 type Json = Record<string, unknown>;
 
-/** Runs the script; what it says of later turns may hang on seqs that are known by then. */
+/** Runs the script; later turns may depend on seqs that are known only then. */
 async function run(folder: string, mend: (entries: readonly Entry[]) => Promise<void>): Promise<void> {
   const first = await Session.open({
     folder,
@@ -169,14 +172,14 @@ async function run(folder: string, mend: (entries: readonly Entry[]) => Promise<
 
 async function addToEvidence(root: string, { place, text, kind }: Injection, tag: string): Promise<void> {
   await mkdir(join(root, 'hostile'), { recursive: true });
-  // What stands around a passage is shown to the Verifier's reader.
+  // The Verifier's reader also sees the text around a passage.
   if (place === 'evidence' && kind === 'verifier/support') await appendFile(join(root, 'ada.md'), `${tag}: ${text}\n`);
   else if (place === 'evidence')
     await writeFile(join(root, 'hostile', `${tag}.md`), `A note on depots.\n${tag}: ${text}\nEnd of the note.\n`);
   if (place === 'file name') await writeFile(join(root, 'hostile', `${tag} ${text}.md`), 'Nothing of note.\n');
 }
 
-/** The record as models would have it: nobody is scripted any more. */
+/** The record as models would have written it, without a script. */
 function castByModels(entries: readonly Entry[], provider: 'anthropic' | 'openai-compatible'): void {
   const model = provider === 'anthropic' ? 'anthropic:claude-sonnet-5-5' : 'openai-compatible:test-model';
   const data = entries[0]?.data as {
@@ -191,7 +194,7 @@ function castByModels(entries: readonly Entry[], provider: 'anthropic' | 'openai
   delete data.script;
 }
 
-/** Bob's first source was made up. */
+/** Makes bob's first source a fabricated one. */
 function bar(entries: readonly Entry[]): void {
   const target = entries.find((entry) => entry.speaker === 'bob')?.seq;
   const result = entries.find((entry) => entry.type === 'verification_result' && entry.target_seq === target);
@@ -208,7 +211,7 @@ const spokenBy = (entries: readonly Entry[], name: string): Entry => {
   return found;
 };
 
-/** Puts the words where the injection wants them; evidence and the web have theirs already. */
+/** Puts the words where the injection wants them; evidence and the web have them already. */
 function plant({ place, kind }: Injection, words: string, entries: Entry[]): void {
   if (kind === 'verifier/support' && place === 'debater text') {
     claimed(entries, words);

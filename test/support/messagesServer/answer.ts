@@ -5,14 +5,14 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import type { MessagesRequest } from './requestSchema';
 
-/** A page as a search finds it; the text is what the model would read, it reaches nobody else. */
+/** A page as a search finds it; only the model reads the text. */
 export interface FoundPage {
   url: string;
   title: string;
   text?: string;
 }
 
-/** What a text block rests on: words of a page that was found; words that are not there are a mistake of the script. */
+/** Basis of a text block: words of a page that was found; missing words are a mistake of the script. */
 export interface AnswerCitation {
   url: string;
   quote: string;
@@ -21,7 +21,7 @@ export interface AnswerCitation {
 /** A part of an answer, in the order in which the model writes it. */
 export type AnswerBlock =
   | { type: 'text'; text: string; citations?: readonly AnswerCitation[] }
-  /** Billed whole and shown to nobody, as the client asks for no summary. */
+  /** Thinking, which is billed whole and never shown, because the client asks for no summary. */
   | { type: 'thinking'; thinking: string }
   | { type: 'tool_call'; name: string; input: Record<string, unknown>; id?: string }
   | {
@@ -37,36 +37,38 @@ export type AnswerBlock =
   | { type: 'fetch'; url: string; page?: { title: string; text: string }; error?: WebFetchToolResultErrorCode };
 
 /**
- * What the model says. Give the text, or a value that is sent as JSON, or the blocks; calls of our tools come last.
+ * The model's answer: text, or a value that is sent as JSON, or blocks; calls of our tools come last.
  *
- * The server keeps it honest: it cuts what is longer than `max_tokens`, and it answers 500, and notes the mistake in
- * `server.mistakes`, where the script does what no model could do with this request: call a tool that was not offered,
- * or write what does not fit the format.
+ * The server keeps it realistic: it cuts text beyond `max_tokens`. If the script does what no model could do with this
+ * request (call a tool that was not offered, or write text that does not fit the format), it answers 500 and adds the
+ * mistake to `server.mistakes`.
  */
 export interface Answer {
   text?: string;
   json?: unknown;
   blocks?: readonly AnswerBlock[];
   toolCalls?: readonly { name: string; input: Record<string, unknown>; id?: string }[];
-  /** Thinking before everything else. */
+  /** Thinking before all other blocks. */
   thinking?: string;
-  /** Why it ends, if not by itself: `end_turn`, `tool_use` and a cut at `max_tokens` are worked out. */
+  /** Reason to end. By default `end_turn`, `tool_use` or a cut at `max_tokens` follows from the answer. */
   stop?: 'max_tokens' | 'refusal' | 'pause_turn' | 'model_context_window_exceeded';
-  /** Goes with the stop `refusal`. */
+  /** Details of the stop `refusal`. */
   refusal?: { category: RefusalStopDetails['category']; explanation: string | null };
-  /** Sends what does not fit the format all the same. */
+  /** Sends text even if it does not fit the format. */
   isUnchecked?: boolean;
-  /** The answer halts until this settles: after the first piece of its text, else before its end. */
+  /** The answer stops until this settles: after the first piece of its text, else before its end. */
   until?: Promise<unknown>;
-  /** Asked before each piece of text, counted from 0, which waits until this settles: a model that writes slowly. */
+  /**
+   * Called before each piece of text, counted from 0; the piece waits until the promise settles, as with a slow model.
+   */
   pace?: (piece: number) => Promise<unknown> | undefined;
 }
 
-/** What the server knows about a request beside its body. */
+/** Facts about a request besides its body. */
 export interface AnswerInfo {
-  /** How many requests that the API took came before. */
+  /** Number of accepted requests before it. */
   n: number;
-  /** The model under its full id. */
+  /** The model's full id. */
   model: string;
   /** Input tokens, cached or not. */
   tokens: number;
@@ -76,7 +78,7 @@ export interface AnswerInfo {
 
 export type Answerer = (request: MessagesRequest, info: AnswerInfo) => Answer | Promise<Answer>;
 
-/** The script did what no model could do. */
+/** The script did something that no model could do. */
 export class ScriptMistake extends Error {
   override readonly name = 'ScriptMistake';
 }

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { invalid } from './apiError';
 
-/** What the documentation of structured outputs says that a schema may hold. */
+/** Keywords that the documentation of structured outputs allows in a schema. */
 const known = new Set([
   ...[
     'type',
@@ -113,7 +113,7 @@ const optionalIn = ({ schema }: Place): number => {
 };
 const isUnion = ({ schema }: Place): boolean => Array.isArray(schema['anyOf']) || Array.isArray(schema['type']);
 
-/** The schema to which the answer is held. @throws ApiError 400 */
+/** Checks the schema of an answer. @throws ApiError 400 */
 export const checkAnswerSchema = (schema: Schema): void => {
   const root: Place = { at: 'output_config.format.schema', schema };
   const places = everywhere(root);
@@ -131,7 +131,7 @@ export const checkAnswerSchema = (schema: Schema): void => {
     );
 };
 
-/** Why a value is not what its schema says, or undefined. */
+/** Why a value does not fit its schema, or undefined. */
 export const misfit = (schema: Schema, value: unknown): string | undefined => {
   const check = checkOf(schema);
   return check(value) ? undefined : ajv.errorsText(check.errors);
@@ -140,7 +140,9 @@ export const misfit = (schema: Schema, value: unknown): string | undefined => {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const checks = new Map<string, ValidateFunction>();
 
-/** Compiling takes longer than all the rest of an answer, and the same few schemas come again and again. */
+/**
+ * Keeps compiled schemas, because compiling takes longer than the rest of an answer, and the same few schemas recur.
+ */
 function checkOf(schema: Schema): ValidateFunction {
   const key = JSON.stringify(schema);
   const known = checks.get(key) ?? ajv.compile(schema);

@@ -42,7 +42,7 @@ export class Answering {
 
   constructor(private readonly parts: Parts) {}
 
-  /** `POST /v1/messages/count_tokens`. @throws ApiError */
+  /** Answers `POST /v1/messages/count_tokens`. @throws ApiError */
   count(record: RecordedRequest): { input_tokens: number } {
     const request = readCountRequest(record.body);
     const model = modelOf(this.parts.models, request.model);
@@ -50,7 +50,7 @@ export class Answering {
     return { input_tokens: promptTokens(render(request, model)) };
   }
 
-  /** @throws ApiError, ScriptMistake */
+  /** Answers a checked request. @throws ApiError, ScriptMistake */
   async answer(record: RecordedRequest, response: ServerResponse): Promise<void> {
     const job = this.#accept(record);
     const left = new AbortController();
@@ -71,7 +71,7 @@ export class Answering {
     await this.#stream(job, response, { message, start, composed, answer });
   }
 
-  /** Everything that the API checks before a model sees the request. */
+  /** Checks everything that the API checks before a model sees the request. */
   #accept(record: RecordedRequest): Job {
     const request = readRequest(record.body);
     record.request = request;

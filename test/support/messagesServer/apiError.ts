@@ -1,4 +1,4 @@
-/** An answer of the API that is an error, with the documented body. */
+/** An error response of the API, with the documented body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -12,10 +12,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The request is at fault; the commonest error by far. */
+/** An invalid request, by far the most frequent error. */
 export const invalid = (message: string): ApiError => new ApiError(400, 'invalid_request_error', message);
 
-/** The type that goes with a status, see the API's page on errors. */
+/** Error type by status, see the API's page on errors. */
 export const errorTypes: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A server with a client of the real SDK; closed when the test is over. */
+/** A server with a client of the real SDK; closed after the test. */
 export async function start(
   answer: Answer | MessagesServerOptions['answer'],
   options: Partial<MessagesServerOptions> = {},
@@ -31,7 +31,7 @@ export async function start(
 }
 
 export const model = 'claude-opus-5-5';
-/** What a system or a message says. */
+/** Text of a system prompt or a message. */
 export const said = (text: string) => [{ type: 'text' as const, text }];
 export const ask = {
   model,

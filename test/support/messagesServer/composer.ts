@@ -16,7 +16,7 @@ export interface Composed {
   outputTokens: number;
   thinkingTokens: number;
   searches: ServerTools['requests'];
-  /** A call of a tool that was cut in the middle of its input: the JSON as far as it got. */
+  /** Input of a tool call that was cut in the middle: its JSON so far. */
   cutInput?: string;
 }
 
@@ -26,14 +26,14 @@ export interface Composing {
   prompt: Prompt;
   ticket: CacheTicket;
   now: () => number;
-  /** Makes the ids of this answer differ from all others'. */
+  /** Number that distinguishes the ids of this answer from all others. */
   n: number;
 }
 
 const isOutput = (block: ContentBlock): boolean =>
   block.type === 'text' || block.type === 'tool_use' || block.type === 'server_tool_use';
 
-/** Turns what the script says into what the API sends, and bills it on the way. */
+/** Turns the script's answer into what the API sends, and bills it. */
 export class Composer {
   readonly #content: ContentBlock[] = [];
   readonly #sources: Sources;

@@ -15,7 +15,7 @@ const pieces = (text: string, size: number): string[] => {
   return all.length === 0 ? [''] : all;
 };
 
-/** The block before anything was said of it. */
+/** The block before its content. */
 const opened = (block: ContentBlock): ContentBlock => {
   switch (block.type) {
     case 'text':
@@ -56,7 +56,7 @@ const blockEvents = (block: ContentBlock, index: number, chunk: number, cutInput
   { type: 'content_block_stop', index },
 ];
 
-/** A message as the stream tells it. `begun` is its usage when it began; totals come at the end. */
+/** A message as events of the stream. `begun`: its usage at the beginning; totals come at the end. */
 export const eventsOf = (
   message: Message,
   begun: Message['usage'],

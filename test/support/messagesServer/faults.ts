@@ -1,17 +1,16 @@
 import type { RecordedRequest } from './recordedRequest';
 
 /**
- * What goes wrong with a request.
- *
+ * Fault of a request:
  * - `status`: an error instead of an answer; the type follows from the status unless given, `errorCode` is the finer
- *   code of `error.details`, `body` replaces the whole body (an edge's HTML, say).
- * - `reset`: the connection breaks: before anything came, after the headers, or in the middle of the answer.
- * - `stall`: nothing more comes, until the client leaves or the server closes.
- * - `malformed`: `json`: an event whose data is no JSON; `event`: one that is JSON of the wrong shape; `truncated`: the end comes
- *   in the middle of an event. Of what is not streamed: a body that is no JSON, no model, or half of one.
+ *   code of `error.details`, `body` replaces the whole body (an edge's HTML, for example).
+ * - `reset`: the connection breaks: before any data, after the headers, or in the middle of the answer.
+ * - `stall`: no more data comes, until the client leaves or the server closes.
+ * - `malformed`: `json`: an event whose data is not JSON; `event`: an event of JSON in the wrong form; `truncated`: the
+ *   end comes in the middle of an event. Without a stream: a body that is not JSON, no model, or half of one.
  * - `errorEvent`: an error in the middle of the stream, after which the API ends it.
- * - `empty`: a whole answer with nothing in it.
- * - `endWithoutStop`: the stream ends cleanly before it says why.
+ * - `empty`: a complete answer without content.
+ * - `endWithoutStop`: the stream ends cleanly before it states a reason.
  */
 export type Fault =
   | {
@@ -29,10 +28,10 @@ export type Fault =
   | { empty: true }
   | { endWithoutStop: true };
 
-/** Asked for every request, whatever its path; `n` counts the requests of the same path before it. */
+/** Called for every request with any path; `n` counts earlier requests of the same path. */
 export type FaultScript = (request: RecordedRequest, n: number) => Fault | undefined;
 
-/** What is sent, piece by piece. */
+/** A piece to send, or a step between pieces. */
 export type Step =
   | string
   | { until: Promise<unknown> | (() => Promise<unknown> | undefined) }
@@ -43,7 +42,7 @@ const stall: Step = { ending: 'stall' };
 
 const isDelta = (frame: string): boolean => frame.startsWith('event: content_block_delta');
 
-/** Frames up to and with the first delta; of a message without one, those before its end. */
+/** Frames up to and including the first delta; for a message without one, those before its end. */
 const untilFirst = (frames: readonly string[]): number => {
   const first = frames.findIndex(isDelta);
   return first < 0 ? Math.min(2, frames.length) : first + 1;
@@ -62,7 +61,7 @@ const broken = {
   event: 'event: content_block_delta\ndata: {"type":"content_block_delta","index":0}\n\n',
 };
 
-/** The frames of a stream, bent as the fault says. */
+/** The frames of a stream, changed by the fault. */
 export const streamSteps = (frames: readonly string[], fault: Fault | undefined): Step[] => {
   const [first, middle] = [untilFirst(frames), untilMiddle(frames)];
   if (fault === undefined) return [...frames];
@@ -77,7 +76,7 @@ export const streamSteps = (frames: readonly string[], fault: Fault | undefined)
   return [...frames.slice(0, middle), cut.slice(0, cut.length / 2)];
 };
 
-/** A body that comes at once, bent as the fault says. */
+/** A body that comes at once, changed by the fault. */
 export const bodySteps = (body: string, fault: Fault | undefined): Step[] => {
   const half = body.slice(0, body.length / 2);
   if (fault === undefined) return [body];

@@ -39,7 +39,7 @@ interface Turn {
   at: string;
 }
 
-/** Neighbours of one role are one turn. */
+/** Joins neighbours of one role into one turn. */
 const turnsOf = (messages: readonly RequestMessage[]): Turn[] => {
   const turns: Turn[] = [];
   for (const [index, message] of messages.entries()) {
@@ -81,7 +81,7 @@ const checkToolPairs = (turn: Turn, before: Turn | undefined, after: Turn | unde
     throw invalid(`${turn.at}: \`tool_result\` blocks must come before all other content of the message`);
 };
 
-/** A call of a server's tool may be open only at the end, or beside a call of ours: then it runs with the next request. */
+/** A server tool's call may be open only at the end, or beside a call of ours; it then runs with the next request. */
 const checkServerPairs = (turns: readonly Turn[]): void => {
   const asked = new Set<string>();
   for (const [index, turn] of turns.entries()) {
@@ -107,7 +107,7 @@ const checkEnd = (turns: readonly Turn[]): void => {
   );
 };
 
-/** A block that was changed is refused; so is, where the model binds them, one whose conversation was. */
+/** Refuses a changed thinking block and, if the model binds blocks, one whose conversation changed. */
 const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
   const before = renderPrompt({ ...request, messages: [] }, model, () => undefined).blocks.slice();
   for (const [m, message] of request.messages.entries())
@@ -140,7 +140,7 @@ const checkContent = ({ messages, system = [] }: MessagesRequest): void => {
   for (const [index, block] of system.entries()) checkText(block, `system.${index}`);
 };
 
-/** @throws ApiError 400 */
+/** Checks the messages of a request. @throws ApiError 400 */
 export const checkMessages = (request: MessagesRequest, model: ModelEntry): void => {
   if (request.messages[0]?.role === 'assistant') throw invalid('messages: first message must use the "user" role');
   checkContent(request);

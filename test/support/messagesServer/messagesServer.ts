@@ -14,36 +14,36 @@ import type { MessagesRequest } from './requestSchema';
 import { closed, readBody, send } from './transport';
 
 export interface MessagesServerOptions {
-  /** What the model says to a request that the API takes. */
+  /** The model's answer to an accepted request. */
   answer: Answerer;
-  /** The models that exist; {@link defaultModels} unless given. Vary one with `currentModel`. */
+  /** Existing models; default {@link defaultModels}. `currentModel` makes variants. */
   models?: readonly ModelEntry[];
-  /** The key that is taken, as a bearer token; `test-key` unless given. */
+  /** Accepted bearer token; default `test-key`. */
   key?: string;
-  /** What goes wrong, request by request; nothing unless given. */
+  /** Faults by request; default none. */
   faults?: FaultScript;
-  /** The server's clock in milliseconds, by which the cache's entries age. */
+  /** The server's clock in milliseconds, which decides the age of cache entries. */
   now?: () => number;
-  /** The wait before an answer begins, for all requests or for each. */
+  /** Milliseconds before an answer begins, for all requests or for each. */
   latencyMs?: number | ((request: MessagesRequest) => number);
-  /** Characters of text, thinking or input in one event of a stream; 24 unless given. */
+  /** Characters of text, thinking or input in one event of a stream; default 24. */
   chunk?: number;
-  /** Bodies above this are answered with 413; 32 MB unless given. */
+  /** Bytes; larger bodies are answered with 413; default 32 MB. */
   maxBodyBytes?: number;
 }
 
 export interface MessagesServer {
-  /** `http://127.0.0.1:<port>`, to be given as the base URL. */
+  /** Base URL `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** All requests in the order in which they came, with what became of them. */
+  /** All requests in order of arrival, with their results. */
   readonly requests: readonly RecordedRequest[];
   /** Accounts of the prompt cache. */
   readonly cache: PrefixCache;
-  /** Where the script asked for what no model could do; a test that means well finds none. */
+  /** Requests of the script that no model could fulfil; a correct test has none. */
   readonly mistakes: readonly string[];
-  /** Tokens of all answers together, or of those that are chosen. */
+  /** Tokens of all answers together, or of chosen ones. */
   totals(choose?: (request: RecordedRequest) => boolean): PromptUsage & { output: number };
-  /** Settles when no request is under way: only then is `closedEarly` certain. */
+  /** Settles when no request is running; only then is `closedEarly` certain. */
   settled(): Promise<void>;
   /** Ends everything, stalled answers too. */
   close(): Promise<void>;
@@ -52,11 +52,9 @@ export interface MessagesServer {
 const defaultLimit = 32 * 1024 * 1024;
 
 /**
- * A Messages API on this machine: what the documentation says, for the real SDK to talk to over HTTP.
- *
- * Of all that the API takes it takes what our client sends, and refuses the rest as unknown. It has no rate limits of its
- * own: script them as faults. Where the documentation is silent it is the stricter: see `prompt.ts` for what a change
- * costs the cache.
+ * A Messages API on this machine, as documented, for the real SDK over HTTP. It accepts what our client sends, and
+ * refuses all other features as unknown. It has no rate limits of its own; script them as faults. If the documentation
+ * is silent, it is the stricter one: see `prompt.ts` for the cost of a change to the cache.
  */
 export const startMessagesServer = async (options: MessagesServerOptions): Promise<MessagesServer> => {
   const host = new Host(options);
@@ -129,7 +127,7 @@ class Host implements MessagesServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const record = this.#record(request);
-    // An answer that breaks off because we broke it is not the client's doing.
+    // The client did not close an answer that our fault broke off.
     response.once('close', () => {
       record.closedEarly = !response.writableFinished && !this.#isClosing && !('reset' in (record.fault ?? {}));
     });
@@ -181,7 +179,7 @@ class Host implements MessagesServer {
     throw new ApiError(404, 'not_found_error', 'Not Found');
   }
 
-  /** Faults that strike before the request is looked at. True: there is nothing more to do. */
+  /** Applies faults that come before the request is read. Returns true if the request is finished. */
   async #strike(record: RecordedRequest, fault: Fault | undefined, response: ServerResponse): Promise<boolean> {
     if (fault === undefined) return false;
     if ('reset' in fault && fault.reset === 'before') {
@@ -245,7 +243,7 @@ class Host implements MessagesServer {
   }
 }
 
-/** What the edge says before the API has seen the request. */
+/** The edge's answer before the API sees the request. */
 const tooLarge =
   '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body><h1>413 Request Entity Too Large</h1></body>\r\n</html>\r\n';
 

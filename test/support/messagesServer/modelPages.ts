@@ -15,7 +15,7 @@ const limitOf = (query: URLSearchParams): number => {
   return limit;
 };
 
-/** `GET /v1/models`: the newest first, page by page. */
+/** Answer to `GET /v1/models`: the newest first, page by page. */
 export const modelPage = (models: readonly ModelEntry[], query: URLSearchParams): ModelPage => {
   const stray = [...query.keys()].find((key) => key !== 'limit' && key !== 'after_id');
   if (stray !== undefined) throw invalid(`${stray}: Extra inputs are not permitted`);

@@ -3,38 +3,38 @@ import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
 export const effortLevels = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type EffortLevel = (typeof effortLevels)[number];
 
-/** What a model takes and refuses. {@link currentModel} fills in what today's models have in common. */
+/** Features and limits of a model. {@link currentModel} fills in what today's models share. */
 export interface ModelEntry {
   id: string;
-  /** Other ids under which it is asked for. */
+  /** Other ids of the model. */
   aliases: readonly string[];
   name: string;
   line: 'haiku' | 'sonnet' | 'opus' | 'fable' | 'mythos';
   createdAt: string;
   maxInputTokens: number;
   maxOutputTokens: number;
-  /** Prefixes below this are silently not cached. */
+  /** Tokens; shorter prefixes are silently not cached. */
   minCacheTokens: number;
   thinking: {
-    /** As the model does by itself: no request says otherwise. */
+    /** Whether the model thinks by itself; requests do not change it. */
     isOn: boolean;
-    /** A replayed block is held to model and exact prior conversation. */
+    /** Whether a replayed block must match the model and the exact prior conversation. */
     isBound: boolean;
-    /** What of the cache is lost when effort changes. The API says "model-specific"; all lose the messages. */
+    /** The part of the cache that a change of effort loses. The API says "model-specific"; all lose the messages. */
     breaks: 'messages' | 'all';
   };
-  /** None: `effort` is refused. */
+  /** Efforts; if empty, `effort` is refused. */
   efforts: readonly EffortLevel[];
   defaultEffort: EffortLevel;
   structuredOutputs: boolean;
-  /** Web search and fetch. */
+  /** Whether web search and fetch exist. */
   webTools: boolean;
 }
 
 type Given = Pick<ModelEntry, 'id' | 'name' | 'line'> &
   Partial<Omit<ModelEntry, 'thinking'>> & { thinking?: Partial<ModelEntry['thinking']> };
 
-/** A model as the newest ones are, but for what is given. */
+/** A model like the newest ones, except for the given values. */
 export const currentModel = ({ thinking, ...given }: Given): ModelEntry => ({
   aliases: [],
   createdAt: '2026-09-01T00:00:00Z',
@@ -49,7 +49,7 @@ export const currentModel = ({ thinking, ...given }: Given): ModelEntry => ({
   thinking: { isOn: true, isBound: false, breaks: 'messages', ...thinking },
 });
 
-/** The models that the server has unless told otherwise, the newest first. Figures: the models' own pages. */
+/** The server's models by default, the newest first. Figures are from the models' own pages. */
 export const defaultModels: readonly ModelEntry[] = [
   currentModel({
     id: 'claude-haiku-5-5',
@@ -156,7 +156,7 @@ const capabilities = (model: ModelEntry): Capabilities => {
 
 export type ToldModel = Omit<ModelInfo, 'capabilities'> & { capabilities: Capabilities };
 
-/** The model as `GET /v1/models` tells it, with the capabilities that the client reads. */
+/** The model as in `GET /v1/models`, with the capabilities that the client reads. */
 export const modelInfo = (model: ModelEntry): ToldModel => ({
   type: 'model',
   id: model.id,

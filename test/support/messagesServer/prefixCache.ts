@@ -1,9 +1,9 @@
 import type { ModelEntry } from './models';
 import { emptyPrefix, extendPrefix, prefixesOf, type Prefix, type Prompt, type PromptBlock } from './prompt';
 
-/** How the tokens of a prompt were billed. */
+/** Billing of a prompt's tokens. */
 export interface PromptUsage {
-  /** Neither read from the cache nor written to it. */
+  /** Tokens neither read from the cache nor written to it. */
   input: number;
   read: number;
   write5m: number;
@@ -13,47 +13,46 @@ export interface PromptUsage {
 export interface CacheEntry extends Prefix {
   model: string;
   ttl: '5m' | '1h';
-  /** On the cache's clock, in milliseconds. */
+  /** Time by the cache's clock, in milliseconds. */
   expires: number;
 }
 
 const lifetimes = { '5m': 5 * 60_000, '1h': 60 * 60_000 } as const;
 
-/** Positions that one breakpoint looks at, itself the first. */
+/** Positions that one breakpoint searches, its own being the first. */
 const lookback = 20;
 
 const isRun = (block: PromptBlock, next: PromptBlock): boolean =>
   block.type === next.type && (block.type === 'tool_use' || block.type === 'tool_result');
 
-/** One request's dealings with the cache, from its arrival to its end. */
+/** One request's use of the cache, from its arrival to its end. */
 export interface CacheTicket {
-  /** So far: {@link iterate} adds to it. */
+  /** Usage so far; {@link iterate} adds to it. */
   usage(): PromptUsage;
-  /** The answer begins: from now on others can read what this request writes. */
+  /** Marks the beginning of the answer: from now on others can read what this request writes. */
   begin(): void;
-  /** A tool ran on the server's side: the model reads everything again, with what it said and what the tool brought. */
+  /** Bills a server tool's run: the model reads everything again, with its own text and the tool's result. */
   iterate(answered: readonly PromptBlock[]): void;
 }
 
 /**
  * Keeps the documented accounts of the prompt cache.
- *
- * - A prefix is written at a breakpoint and nowhere else, if it has the model's minimum; it can be read when the answer of the
- *   request that wrote it has begun.
+ * - A prefix is written at a breakpoint and nowhere else, if it has the model's minimum; it can be read when the answer
+ *   of the request that wrote it has begun.
  * - A breakpoint finds the longest prefix that was written at one of the 20 positions up to itself.
- * - Life is counted from the start of the request that wrote or last read the entry.
+ * - An entry's life is counted from the start of the request that wrote or last read it.
  */
 export class PrefixCache {
   readonly #entries = new Map<string, CacheEntry>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** What can be read now. */
+  /** Entries that can be read now. */
   entries(): CacheEntry[] {
     return [...this.#entries.values()].filter((entry) => entry.expires > this.now());
   }
 
-  /** A request arrives: what it reads is settled now, what it writes is there once its answer begins. */
+  /** Opens a request: its reads are settled now, its writes exist once its answer begins. */
   open(prompt: Prompt): CacheTicket {
     return new Ticket(prompt, {
       start: this.now(),
@@ -85,7 +84,7 @@ class Ticket implements CacheTicket {
   readonly #breakpoints: readonly Breakpoint[];
   readonly #pending: CacheEntry[] = [];
   #end: Prefix;
-  /** Up to where everything was read or written; 0 where this request caches nothing. */
+  /** Tokens up to which everything was read or written; 0 if this request caches nothing. */
   #cached: number;
   #hasBegun = false;
 
@@ -121,7 +120,7 @@ class Ticket implements CacheTicket {
     this.#end = answered.reduce(extendPrefix, this.#end);
     const fresh = this.#end.tokens - this.#cached;
     this.#usage.read += this.#cached;
-    // A request that uses the cache gets a breakpoint of five minutes after each result of a tool of the server.
+    // A request that uses the cache gets a five-minute breakpoint after each result of a server tool.
     if (this.#breakpoints.length === 0) {
       this.#usage.input += fresh;
       return;
@@ -144,7 +143,9 @@ class Ticket implements CacheTicket {
     return undefined;
   }
 
-  /** Longer lives come first in a prompt: what is written up to the last of an hour costs the price of an hour. */
+  /**
+   * Bills longer lives first, as in a prompt: tokens up to the last breakpoint of an hour cost the price of an hour.
+   */
   #bill(read: number): PromptUsage {
     const endOf = (points: readonly Breakpoint[]): number => Math.max(read, ...points.map(({ tokens }) => tokens));
     const hour = endOf(this.#breakpoints.filter(({ ttl }) => ttl === '1h'));
@@ -152,7 +153,9 @@ class Ticket implements CacheTicket {
     return { input: this.#end.tokens - end, read, write1h: hour - read, write5m: end - hour };
   }
 
-  /** What is used lives on: the entry that was found, and those at this request's own breakpoints before it. */
+  /**
+   * Extends the life of used entries: the one that was found, and those at this request's own breakpoints before it.
+   */
   #keepAlive(hit: CacheEntry | undefined): void {
     if (hit === undefined) return;
     const own = this.#breakpoints

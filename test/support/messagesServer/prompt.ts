@@ -6,27 +6,27 @@ import { blockTokens, countTokens } from './tokens';
 /** One block of a prompt in the order in which the model reads it: tools, system, messages. */
 export interface PromptBlock {
   level: 'tools' | 'system' | 'messages';
-  /** Runs of `tool_use` and of `tool_result` are one position for the cache's look-back. */
+  /** Type; runs of `tool_use` and of `tool_result` are one position for the cache's look-back. */
   type: string;
-  /** Everything of it that the model sees, and nothing else: equal content makes equal prefixes. */
+  /** Everything in it that the model sees, and nothing else, so that equal content makes equal prefixes. */
   content: string;
   tokens: number;
   /** A breakpoint of the cache after this block. */
   mark?: '5m' | '1h';
 }
 
-/** What stands in front of a level beside its blocks, so that a change of it costs that level and all below. */
+/** Text before a level besides its blocks, whose change costs that level and all below. */
 type Salts = Readonly<Partial<Record<PromptBlock['level'], string>>>;
 
 export interface Prompt {
   model: ModelEntry;
   blocks: readonly PromptBlock[];
   salts: Salts;
-  /** Of the instructions that come with a format for the answer. */
+  /** Tokens of the instructions that come with an answer format. */
   extraTokens: number;
 }
 
-/** One end of a prefix: a fingerprint of all that comes before, and how long that is. */
+/** End of a prefix: a fingerprint of all that comes before, and its length. */
 export interface Prefix {
   hash: string;
   tokens: number;
@@ -45,7 +45,7 @@ const markOf = (control: CacheControl | undefined): { mark?: '5m' | '1h' } =>
 export const controlOf = (block: object): CacheControl | undefined =>
   'cache_control' in block ? (block.cache_control as CacheControl) : undefined;
 
-/** A content block of a message, as it stands in a prompt; also what was just answered and will come back. */
+/** A content block of a message, as it is in a prompt; also one that was just answered and will come back. */
 export const messageBlock = (role: string, block: { type: string }): PromptBlock => ({
   level: 'messages',
   type: block.type,
@@ -62,17 +62,17 @@ const toolBlock = (tool: RequestTool): PromptBlock => ({
   ...markOf(controlOf(tool)),
 });
 
-/** The server's tools after ours: switching the search on or off leaves the cache of the tools before it alone. */
+/** Our tools, then the server's, so that switching the search on or off keeps the cache of the tools before it. */
 const toolBlocks = (tools: readonly RequestTool[] = []): PromptBlock[] =>
   [...tools.filter(isCustom), ...tools.filter((tool) => !isCustom(tool))].map(toolBlock);
 
 const systemBlocks = (system: MessagesRequest['system'] = []): PromptBlock[] =>
   system.map((block) => ({ ...messageBlock('system', block), level: 'system' }));
 
-/** The model that a thinking block's signature names. */
+/** Returns the model that a thinking block's signature names. */
 export type ThinkingOrigin = (signature: string) => string | undefined;
 
-/** Thinking of another model is dropped in silence. */
+/** Blocks of the messages; thinking of another model is silently dropped. */
 const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): PromptBlock[] =>
   request.messages.flatMap((message) =>
     message.content
@@ -83,7 +83,7 @@ const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: Thinki
 const saltsOf = (request: MessagesRequest, model: ModelEntry): Salts => {
   const { effort = model.defaultEffort, format = null } = request.output_config ?? {};
   return {
-    // "Changing the format will invalidate any prompt cache for that conversation thread": nothing is excepted.
+    // "Changing the format will invalidate any prompt cache for that conversation thread", without exceptions.
     tools: JSON.stringify([model.id, format, model.thinking.breaks === 'all' ? effort : null]),
     messages: effort,
   };
@@ -107,7 +107,7 @@ export const renderPrompt = (request: MessagesRequest, model: ModelEntry, isOf: 
 const levels: readonly PromptBlock['level'][] = ['tools', 'system', 'messages'];
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The prefix that ends where nothing has been read yet. */
+/** The prefix before any block. */
 export const emptyPrefix = (prompt: Prompt): Prefix => ({ hash: '', tokens: prompt.extraTokens });
 
 export const extendPrefix = (prefix: Prefix, block: PromptBlock): Prefix => ({
@@ -130,7 +130,7 @@ export const prefixesOf = (prompt: Prompt): Prefix[] => {
   });
 };
 
-/** What a thinking block is bound to: all blocks before it, whatever the settings of the request. */
+/** Context to which a thinking block is bound: all blocks before it, whatever the settings of the request. */
 export const contextHash = (blocks: readonly PromptBlock[]): string =>
   digest(blocks.map((block) => digest(block.content)).join());
 

@@ -3,30 +3,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Fault } from './faults';
 import type { MessagesRequest } from './requestSchema';
 
-/** One request, as it came and as it went. */
+/** One request with its result. */
 export interface RecordedRequest {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON, whatever it is. Undefined: none came, it was no JSON, or it was too large. */
+  /** The parsed JSON; undefined if the body was missing, invalid or too large. */
   body: unknown;
-  /** The same, where it is a request for an answer that is well-formed. */
+  /** The body, if it is a well-formed request for an answer. */
   request?: MessagesRequest;
-  /** When it came, on the server's clock, in milliseconds. */
+  /** Arrival by the server's clock, in milliseconds. */
   at: number;
   requestId: string;
   fault?: Fault;
-  /** Undefined until the headers are sent, and for ever when they were not. */
+  /** Status; undefined until the headers are sent. */
   status?: number;
-  /** What the answer cost, as it was told or would have been told; undefined where the model was not reached. */
+  /** Usage of the answer, even if it was not reported; undefined if the model was not reached. */
   usage?: Message['usage'];
   stopReason?: Message['stop_reason'];
-  /** The type and message of the error that was answered. */
+  /** Type and message of the error response. */
   error?: { type: string; message: string };
-  /** The client left before the answer was through; certain once it is done. */
+  /** Whether the client left before the end of the answer; certain once `isDone` is set. */
   closedEarly: boolean;
-  /** Nothing more will happen with it. */
+  /** Whether the request is finished. */
   isDone: boolean;
 }

@@ -13,7 +13,7 @@ export const checkVersion = (version: string | undefined): void => {
   if (version !== currentVersion) throw invalid(`anthropic-version: "${version}" is not a valid version`);
 };
 
-/** @throws ApiError 404 */
+/** Finds the model. @throws ApiError 404 */
 export const modelOf = (models: readonly ModelEntry[], id: string): ModelEntry => {
   const model = models.find((entry) => entry.id === id || entry.aliases.includes(id));
   if (model === undefined) throw new ApiError(404, 'not_found_error', `model: ${id}`);
@@ -83,7 +83,7 @@ const checkCacheControl = (request: MessagesRequest): void => {
     );
 };
 
-/** What holds for a request to answer and for one to count. @throws ApiError 400 */
+/** Checks rules that apply to answers and counts. @throws ApiError 400 */
 export const checkCounted = (request: MessagesRequest, model: ModelEntry): void => {
   checkOutput(request, model);
   checkTools(request, model);
@@ -91,7 +91,7 @@ export const checkCounted = (request: MessagesRequest, model: ModelEntry): void 
   checkMessages(request, model);
 };
 
-/** Everything that the API refuses of what is well-formed. @throws ApiError 400 */
+/** Checks a well-formed request for everything else that the API refuses. @throws ApiError 400 */
 export const checkRequest = (request: MessagesRequest, model: ModelEntry): void => {
   if (request.max_tokens > model.maxOutputTokens)
     throw invalid(

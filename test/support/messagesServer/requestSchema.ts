@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { invalid } from './apiError';
 import { effortLevels } from './models';
 
-/** The body of a request, field by field; what the client never sends is not let through, though the API knows it. */
+/**
+ * The body of a request, field by field. Fields that the client never sends are refused, although the API knows them.
+ */
 
 const cacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() });
 const marked = { cache_control: cacheControl.optional() };
@@ -129,7 +131,7 @@ export type RequestTool = CustomTool | WebSearchTool | WebFetchTool;
 export type RequestMessage = z.infer<typeof message>;
 export type RequestBlock = RequestMessage['content'][number];
 export type CacheControl = z.infer<typeof cacheControl>;
-/** What a request asks for, in the API's own words, always streamed. Of a count, `max_tokens` is 0. */
+/** A request in the API's own words, always streamed; for a count, `max_tokens` is 0. */
 export type MessagesRequest = Omit<z.infer<typeof messagesSchema>, 'stream' | 'tools'> & { tools?: RequestTool[] };
 
 export const isWebSearch = (tool: RequestTool): tool is WebSearchTool => !isCustom(tool) && tool.name === 'web_search';
@@ -143,7 +145,7 @@ const messageOf = (issue: z.core.$ZodIssue): string => {
     : issue.message;
 };
 
-/** The deepest problem says most: of a union, the one of the shape that was nearly met. */
+/** Finds the deepest problem, which says most: in a union, that of the form that nearly fits. */
 const deepest = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
   const inner = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0];
@@ -171,13 +173,13 @@ const toolSchema = (tool: unknown): z.ZodType<RequestTool> => {
 const readTools = (tools: readonly unknown[] | undefined): { tools?: RequestTool[] } =>
   tools === undefined ? {} : { tools: tools.map((tool, index) => parse(toolSchema(tool), tool, ['tools', index])) };
 
-/** @throws ApiError 400 with the path of what is wrong. */
+/** Parses a request. @throws ApiError 400 with the path of the fault. */
 export const readRequest = (body: unknown): MessagesRequest => {
   const { tools, ...rest } = parse(messagesSchema, body);
   return { ...rest, ...readTools(tools) };
 };
 
-/** The body of `count_tokens`, which knows fewer fields. @throws ApiError 400 */
+/** Parses the body of `count_tokens`, which has fewer fields. @throws ApiError 400 */
 export const readCountRequest = (body: unknown): MessagesRequest => {
   const { tools, ...rest } = parse(countSchema, body);
   return { ...rest, max_tokens: 0, ...readTools(tools) };

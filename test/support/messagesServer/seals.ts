@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-/** Fixed, so that the same script gives the same bytes; nobody is kept out by it. */
+/** A fixed key, so that the same script gives the same bytes; it protects nothing. */
 const secret = 'messages server of the tests';
 
 const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16);
 
-/** Text that only the server can read, and whose change it notices. */
+/** Makes text that only the server can read, and whose changes it notices. */
 export const seal = (value: unknown): string => {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${text}.${mac(text)}`;
 };
 
-/** Undefined when it was not sealed here or changed since. */
+/** Returns undefined if the text was not sealed here, or was changed. */
 export const unseal = (sealed: string): unknown => {
   const [text = '', sign = ''] = sealed.split('.');
   return sign !== '' && mac(text) === sign
@@ -19,14 +19,14 @@ export const unseal = (sealed: string): unknown => {
     : undefined;
 };
 
-/** What stands in `encrypted_content` of a search result and `encrypted_index` of a citation of it. */
+/** Content of a search result's `encrypted_content`, and of a citation's `encrypted_index`. */
 export interface SealedResult {
   url: string;
   title: string;
   text: string;
 }
 
-/** What stands in the signature of a thinking block. */
+/** Content of a thinking block's signature. */
 export interface SealedThinking {
   model: string;
   /** All blocks before it. */

@@ -12,10 +12,10 @@ const direct = { type: 'direct' } as const;
 type Search = Extract<AnswerBlock, { type: 'search' }>;
 type Fetch = Extract<AnswerBlock, { type: 'fetch' }>;
 
-/** Search and fetch on the server's side, with the bounds that the request set. */
+/** Search and fetch by the server, within the limits that the request set. */
 export class ServerTools {
   readonly #uses = { web_search: 0, web_fetch: 0 };
-  /** What is billed: calls that brought something. */
+  /** Billed calls: those with a result. */
   readonly requests = { web_search_requests: 0, web_fetch_requests: 0 };
 
   constructor(

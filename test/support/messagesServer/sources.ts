@@ -3,7 +3,7 @@ import { ScriptMistake, type AnswerCitation } from './answer';
 import type { MessagesRequest, RequestBlock } from './requestSchema';
 import { openResult, seal } from './seals';
 
-/** The pages that were found, which a model can cite, and what else names the addresses that it may fetch. */
+/** Pages found, which a model can cite, and all addresses that it may fetch. */
 export class Sources {
   readonly #found = new Map<string, { title: string; encrypted: string }>();
   readonly #fetched: { url: string; text: string }[] = [];
@@ -22,7 +22,7 @@ export class Sources {
     this.#fetched.push({ url, text });
   }
 
-  /** Only addresses that the conversation has named may be fetched. */
+  /** Whether the conversation has named the address; only such addresses may be fetched. */
   names(url: string): boolean {
     return (
       this.#found.has(url) ||

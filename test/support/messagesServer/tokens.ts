@@ -1,6 +1,6 @@
 /**
- * What the server counts as tokens: four characters make one, rounded up per block. Real tokenizers differ; this one can be
- * computed by hand, which is what an account that is checked to the token needs.
+ * The server's token count: four characters make one, rounded up per block. Real tokenizers differ; this one can be
+ * computed by hand, which tests that check every token need.
  */
 export const countTokens = (text: string): number => Math.ceil(text.length / 4);
 
@@ -22,7 +22,7 @@ const contentTokens = (content: unknown): number => {
 const resultTokens = (result: LooseBlock): number =>
   countTokens(textOf(result['url']) + textOf(result['title']) + textOf(result['encrypted_content']));
 
-/** Tokens of one content block, sent or received. The text of citations and the markers of the cache cost nothing. */
+/** Tokens of one content block, sent or received. The text of citations and the cache's marks cost nothing. */
 export const blockTokens = (block: unknown): number => {
   if (!isBlock(block)) return 0;
   switch (block.type) {

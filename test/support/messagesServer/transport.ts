@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Step } from './faults';
 
-/** Reads a body to its end; undefined when it is larger than the limit, but read all the same, so that the client can hear why. */
+/**
+ * Reads a body to its end; undefined if it exceeds the limit. It is read anyway, so that the client can receive the
+ * reason.
+ */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -13,14 +16,14 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
 };
 
-/** Settles when the response is over, however it came to be. */
+/** Settles when the response is over in any way. */
 export const closed = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.closed || response.destroyed) resolve();
     else response.once('close', resolve);
   });
 
-/** Over: the promise of {@link closed}, asked for once an answer, as each asking leaves a listener. */
+/** A response with its {@link closed} promise, made once per answer, because each one leaves a listener. */
 interface Wire {
   response: ServerResponse;
   over: Promise<void>;
@@ -29,7 +32,7 @@ interface Wire {
 const write = async ({ response, over }: Wire, text: string): Promise<void> => {
   const written = new Promise<void>((resolve) => response.write(text, () => resolve()));
   await Promise.race([written, over]);
-  // Pieces that are written in one turn would arrive as one.
+  // Pieces written in one turn would arrive as one.
   await nextTurn();
 };
 
@@ -39,7 +42,7 @@ const end = async ({ response, over }: Wire, ending: 'stall' | 'reset'): Promise
   else await over;
 };
 
-/** Sends what is to be sent; stops where the client leaves. */
+/** Sends the steps; stops if the client leaves. */
 export const send = async (response: ServerResponse, steps: readonly Step[]): Promise<void> => {
   const wire = { response, over: closed(response) };
   response.flushHeaders();

@@ -7,7 +7,7 @@ interface Output {
   searches: { web_search_requests: number; web_fetch_requests: number };
 }
 
-/** Usage as the API tells it. */
+/** Usage in the API's form. */
 export const usageOf = (prompt: PromptUsage, output: Output): Usage => {
   const hasSearched = output.searches.web_search_requests + output.searches.web_fetch_requests > 0;
   return {

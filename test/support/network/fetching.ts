@@ -7,10 +7,10 @@ export const { signal } = new AbortController();
 export type Result = FetchedPage | FetchRefusal;
 
 export const html = (body: string): Page => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body });
-/** Without a delay between two requests, which `fetchPace.test.ts` looks at. */
+/** A fetch without a delay between requests, which `fetchPace.test.ts` tests. */
 export const open = (options: SafeFetchOptions) => createSafeFetch({ delayMs: 0, ...options });
 
-/** Fetches a path of a host that is allowed. */
+/** Fetches a path of an allowed host. */
 export async function fetchFrom(
   pages: Record<string, Page>,
   path: string,

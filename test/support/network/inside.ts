@@ -9,14 +9,14 @@ import { privateAddresses } from '../privateAddresses';
 import { insideAddress, link, nameServer, proxyPlace, type Findings, type Outside } from './plan';
 
 /**
- * The program of the first machine, which fetches: everything private leads to its own traps, on the ports of the web. Runs in a network
- * namespace of its own, makes the second machine in another one, and prints what it found.
+ * The program of the first machine, which fetches: all private addresses lead to its own traps, on the ports of the
+ * web. It runs in a network namespace of its own, makes the second machine in another one, and prints its findings.
  */
 
 const { signal } = new AbortController();
 const ip = (...words: string[]): unknown => execFileSync('ip', words, { stdio: 'pipe' });
 
-/** All of them end at this machine, as if each were a server of its network. */
+/** All these addresses end at this machine, as if each were a server of its network. */
 const privateRanges = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -43,7 +43,7 @@ async function secondMachine(program: string): Promise<() => Promise<Outside>> {
   await once(child, 'spawn');
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', link.inside, 'type', 'veth', 'peer', 'name', link.outside);
-  // `unshare` may not have got there yet: until it has, the cable would come back to this machine.
+  // `unshare` may not be finished; until then the cable would come back to this machine.
   await differs(child.pid ?? 0);
   ip('link', 'set', link.outside, 'netns', String(child.pid));
   plugIn();
@@ -67,7 +67,7 @@ interface Trap {
   connections: number;
 }
 
-/** On every address that this machine has, private ones and all of IPv6 where there is such. */
+/** Traps on every address of this machine: private ones, and IPv6 if it exists. */
 async function trapsOn(ports: readonly number[]): Promise<Trap> {
   const trap = { connections: 0 };
   for (const port of ports) {
@@ -86,7 +86,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => void server.once('error', reject).listen(port, host, resolve));
 }
 
-/** A real one: it connects to whatever it is told. */
+/** A real proxy, which connects to any address. */
 async function proxyServer(): Promise<string[]> {
   const asked: string[] = [];
   const server = createHttpServer((request, response) => {
@@ -118,7 +118,7 @@ async function outcomes(more: SafeFetchOptions): Promise<Record<string, string>>
   return found;
 }
 
-/** What a program that checks nothing does with the same addresses; only that it connects is of interest. */
+/** Requests the same addresses with a program that checks nothing; only the connections count. */
 async function unguarded(): Promise<void> {
   const requests = privateAddresses
     .map(({ url }) => url({ trapPort: 80, entry }))

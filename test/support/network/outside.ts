@@ -8,7 +8,10 @@ import { dnsServer } from '../dnsServer';
 import { Authority } from '../web/certificates';
 import { link, outsideAddress, nameServer, type Outside } from './plan';
 
-/** The program of the second machine: public hosts and the name server of the test's own internet. Runs in a network namespace of its own. */
+/**
+ * The program of the second machine: public hosts and the name server of the test's own internet. It runs in a network
+ * namespace of its own.
+ */
 
 const seen: string[] = [];
 
@@ -47,7 +50,7 @@ async function start(): Promise<void> {
       'mixed-six.example': [outsideAddress, 'fd00::1'],
       'alias-in.example': ['alias:private.example', '10.0.0.1'],
       'metadata.example': ['169.254.169.254'],
-      // Public for the rules of the site, and then something else each time.
+      // The address is public for the site's rules, and then different each time.
       'turning.example': (type, asked) =>
         type === 'AAAA' ? [] : asked === 1 ? here : [turning[asked % turning.length] ?? '127.0.0.1'],
     },
@@ -58,6 +61,6 @@ async function start(): Promise<void> {
   console.log(JSON.stringify(state()));
 }
 
-// The cable is there when the first line comes; whoever closes the input wants this to end.
+// The cable exists when the first line comes; closing the input ends this program.
 process.stdin.once('data', () => void start());
 process.stdin.on('end', () => process.exit());

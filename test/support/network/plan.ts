@@ -1,32 +1,32 @@
-/** What both machines of the test's own internet know of each other. */
+/** Facts that both machines of the test's own internet share. */
 
-/** Of the range of a host that is known to all the world; in the namespaces nothing else is there. */
+/** Address in the range of a well-known host; the namespaces hold nothing else. */
 export const outsideAddress = '93.184.216.34';
 export const nameServer = '93.184.216.53';
 export const insideAddress = '93.184.216.1';
-/** Where the machine inside keeps its proxy: a private place, as proxies of companies are. */
+/** Place of the proxy on the inner machine: a private address, as companies' proxies have. */
 export const proxyPlace = '10.9.8.7:3128';
 
 /** The ends of the cable between them. */
 export const link = { inside: 'rostrum-in', outside: 'rostrum-out' };
 
-/** What the second machine tells: what arrived since it last told. */
+/** Report of the second machine on arrivals since its last report. */
 export interface Outside {
   authority: string;
   seen: string[];
 }
 
-/** What the first machine found. */
+/** Findings of the first machine. */
 export interface Findings {
-  /** By the name of the address: its outcome, without and with a proxy. */
+  /** Outcome of each address by its name, without and with a proxy. */
   refusals: Record<string, string>;
   refusalsByProxy: Record<string, string>;
-  /** Connections that traps on every private address saw: of ours, and of a program that checks nothing. */
+  /** Connections to traps on private addresses: ours, and those of a program that checks nothing. */
   trapped: number;
   trappedUnguarded: number;
   proxyAsked: string[];
-  /** What arrived at the public hosts, each once: `HOST PATH`. */
+  /** Arrivals at the public hosts, each once: `HOST PATH`. */
   seen: string[];
-  /** By a word for the case: what came of it. */
+  /** Outcome of each case by its name. */
   cases: Record<string, string>;
 }

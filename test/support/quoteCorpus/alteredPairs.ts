@@ -49,7 +49,7 @@ const numberChanges: readonly Change[] = [
   [/(?<=\d)0(?!\d)|(?<=\d)5(?!\d)/u, '1'],
   [/(?<![\d.,])1(?=\d)/u, '2'],
   [/(?<![\d.,])[3-9](?=[\d.,]*\d?)/u, '1'],
-  // Without the comma between its thousands it is the same number.
+  // The comma between thousands is left out here, since the number would be the same.
   [/(?<=\d)(?:\.|,(?!\d{3}(?!\d)))(?=\d)/u, ''],
   [/(?<=\d),(?=\d)/u, '.'],
   [/(?<=\d)\.(?=\d)/u, ','],

@@ -20,7 +20,7 @@ export type NoMatchClass = (typeof mustNotMatch)[number];
 /** A quotation, the text in which it is sought, and whether it stands there. */
 export interface CorpusPair {
   readonly kind: MatchClass | NoMatchClass | 'punctuation';
-  /** What was done to the passage. */
+  /** Change that was made to the passage. */
   readonly how: string;
   readonly source: string;
   readonly quote: string;

@@ -2,7 +2,9 @@ import { isSpaced, pageText, sentencesOf, type CorpusPage } from './corpusPage';
 import type { CorpusPair } from './corpusPair';
 
 const marks = ['…', '...', '[…]', '[...]', '(…)', '. . .', '(...)'];
-/** Words that no honest ellipsis leaves out: denials, turns, conditions, and what opens a clause with its own subject. */
+/**
+ * Words that an honest ellipsis keeps: denials, turns, conditions, and beginnings of clauses with their own subject.
+ */
 const telling =
   /(?<!\p{L})(?:not|no|nor|never|cannot|without|\p{L}+n[’']t|but|yet|while|whereas|although|unless|if|except|until|save|only|may|and|whichever|cannot|nicht|kein\p{L}*|nie|ohne|aber|sondern|weil|obwohl|und|ne|n[’']\p{L}*|pas|plus|jamais|aucun\p{L}*|sauf|que|mais|et|sans|no|nunca|sin|ningún|pero|aunque|y|δεν|αλλά|και|не|но|потому|что|и|لم|لن|أما)(?!\p{L})|[;:]/iu;
 
@@ -31,7 +33,7 @@ export function ellipsisPairs(page: CorpusPage): CorpusPair[] {
   return [...within, ...overSentences(page, source)];
 }
 
-/** Whole sentences before and after, one or two between. */
+/** Whole sentences before and after an ellipsis, with one or two sentences left out. */
 function overSentences(page: CorpusPage, source: string): CorpusPair[] {
   return page.paragraphs
     .filter((sentences) => sentences.length >= 3)

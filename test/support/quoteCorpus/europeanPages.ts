@@ -1,6 +1,6 @@
 import type { CorpusPage } from './corpusPage';
 
-/** The first page of each language says what the others' say, sentence by sentence: `translated` pairs come from them. */
+/** The first pages of all languages have the same content, sentence by sentence; `translated` pairs come from them. */
 export const parallelPages: readonly CorpusPage[] = [
   {
     name: 'news: the bridge',

@@ -3,7 +3,7 @@ import type { CorpusPair } from './corpusPair';
 
 type Change = readonly [RegExp, string];
 
-/** Takes a denial out of a sentence, or puts one in. */
+/** Changes that remove a denial from a sentence, or add one. */
 const changes: Readonly<Record<Language, readonly Change[]>> = {
   en: [
     [/ not(?= )/u, ''],

@@ -1,6 +1,6 @@
 import type { CorpusPage } from './corpusPage';
 
-/** Texts in other scripts than Latin. */
+/** Texts in scripts other than Latin. */
 export const otherPages: readonly CorpusPage[] = [
   {
     name: 'ειδήσεις: το λιμάνι',

@@ -3,7 +3,7 @@ import type { CorpusPair } from './corpusPair';
 
 interface Layout {
   readonly width: number;
-  /** At the end of a line within a word; none where words are kept whole. */
+  /** Hyphen at the end of a line within a word; none if words are kept whole. */
   readonly hyphen?: string;
   readonly lineEnd: string;
 }
@@ -19,7 +19,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   'whole words': { width: 40, lineEnd: '\n' },
 };
 
-/** Page and quotation as a PDF lays lines out; the other side is clean. */
+/** Page and quotation, one of them with a PDF's line breaks. */
 export function pdfPairs(page: CorpusPage): CorpusPair[] {
   const clean = pageText(page);
   return Object.entries(layouts).flatMap(([how, layout]) => {
@@ -53,7 +53,7 @@ function laidOut(text: string, { width, hyphen, lineEnd }: Layout): string {
   return [...lines, line].join(lineEnd);
 }
 
-/** A compound at its own hyphen, any other word between letters; numbers and short words stay whole. */
+/** Breaks a compound at its own hyphen, any other word between letters; numbers and short words stay whole. */
 function broken(word: string, room: number, hyphen: string): [string, string] {
   const own = word.indexOf('-');
   if (own > 1 && own < room && /^\p{L}/u.test(word.slice(own + 1)))

@@ -17,7 +17,7 @@ const perPage = [
   ...[negationPairs, splicePairs, transliteratedPairs, shortPairs],
 ];
 
-/** The same pairs each time, several thousand of them. */
+/** Several thousand pairs, the same each time. */
 export function quoteCorpus(): CorpusPair[] {
   const pairs = [
     ...corpusPages.flatMap((page) => perPage.flatMap((pairsOf) => pairsOf(page))),

@@ -6,7 +6,7 @@ const marks = ['…', '...', '[…]', '[...]', '(…)', '. . .'];
 const denials =
   /(?<=.{13} )(?:not|no|never|nor|without any|nicht|keinen|nie|pas|jamais|plus|no|nunca|sin|ningún|δεν|не|لم|ولن)(?= .{13})/giu;
 
-/** Pieces of a page put together to say what it does not. */
+/** Pieces of a page combined into a statement that it does not make. */
 export function splicePairs(page: CorpusPage): CorpusPair[] {
   const source = pageText(page);
   const pair = (how: string, quote: string): CorpusPair => ({ kind: 'splice', how, source, quote });
@@ -64,7 +64,7 @@ function halves(page: CorpusPage, sentence: string): [string, string] {
   return [join(pieces.slice(0, middle)), join(pieces.slice(middle))];
 }
 
-/** Sentences that say something else when the ellipsis takes a clause with its own subject out of their middle. */
+/** Sentences whose meaning changes if an ellipsis removes a clause with its own subject. */
 const clauses: readonly (readonly [source: string, quote: string])[] = [
   [
     'The council approved the dredging of the east basin, but the state audit office rejected the plan in March.',

@@ -3,7 +3,7 @@ import type { CorpusPair } from './corpusPair';
 
 const menu = ['Home | News | Weather | Sport | About us | Contact', 'Sign in to read more articles like this one'];
 
-/** The quotation stands in the menu, in a comment or among the references; the author never said it. */
+/** Quotations from the menu, a comment or the references, which the author never said. */
 export function outsideBodyPairs(page: CorpusPage, others: readonly CorpusPage[]): CorpusPair[] {
   const body = pageText(page);
   return others
@@ -23,7 +23,7 @@ export function outsideBodyPairs(page: CorpusPage, others: readonly CorpusPage[]
     );
 }
 
-/** Sentence by sentence in another language of pages that say the same. */
+/** Sentences in another language, from pages with the same content. */
 export function translatedPairs(parallel: readonly CorpusPage[]): CorpusPair[] {
   return parallel.flatMap((page) =>
     parallel
@@ -119,7 +119,7 @@ export function transliteratedPairs(page: CorpusPage): CorpusPair[] {
   }));
 }
 
-/** The first words of each sentence, as many as stay under twelve characters. */
+/** The first words of each sentence that stay under twelve characters. */
 export function shortPairs(page: CorpusPage): CorpusPair[] {
   return sentencesOf(page).map((sentence) => {
     const piece = sentence.slice(0, 11);

@@ -11,7 +11,7 @@ const ligatures = [
 const fullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 const betweenLetters = (text: string, sign: string) => text.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, sign);
 
-/** What another program, font or keyboard makes of the same words. */
+/** Forms of the same words from another program, font or keyboard. */
 const variants: Readonly<Record<string, (text: string) => string>> = {
   'straight marks': (text) => text.replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'"),
   'other marks': (text) => text.replace(/[“„]/g, '«').replace(/”/g, '»').replace(/’/g, 'ʼ'),
@@ -45,7 +45,7 @@ const variants: Readonly<Record<string, (text: string) => string>> = {
   'ideographic marks': (text) => text.replace(/，/g, ',').replace(/：/g, ':'),
 };
 
-/** Each variant on either side, wherever it changes anything. */
+/** Each variant on either side, if it changes the text. */
 export function typographicPairs(page: CorpusPage): CorpusPair[] {
   const source = pageText(page);
   return Object.entries(variants).flatMap(([how, vary]) =>
@@ -68,7 +68,7 @@ function varySource(page: CorpusPage, vary: (text: string) => string): string {
   return page.paragraphs.map((sentences) => sentences.map(vary).join(isSpaced(page) ? ' ' : '')).join('\n\n');
 }
 
-/** As it stands: whole sentences, their beginnings and ends, and two in a row. */
+/** Unchanged quotations: whole sentences, their beginnings and ends, and two in a row. */
 export function verbatimPairs(page: CorpusPage): CorpusPair[] {
   const source = pageText(page);
   const all = sentencesOf(page).flatMap((sentence) => {
@@ -90,7 +90,7 @@ function cutsFigure(piece: string, sentence: string): boolean {
   return /\d/.test(around) || /\d$/.test(piece) || /^ (?:%|€|million|mil)/.test(sentence.slice(at + piece.length));
 }
 
-/** Only a comma or the stop differs: found, but not as exact. */
+/** Pairs that differ only in a comma or the full stop: found, but not as exact. */
 export function punctuationPairs(page: CorpusPage): CorpusPair[] {
   const source = pageText(page);
   return sentencesOf(page)

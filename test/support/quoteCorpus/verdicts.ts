@@ -1,12 +1,12 @@
 import { findQuote, normaliseText, type NormalisedText } from '../../../src/matching/quote/quote';
 import { mustMatch, type CorpusPair } from './corpusPair';
 
-/** `typographic`: found, and only punctuation differs; `approximate`: words differ, so it is none. */
+/** `typographic`: found, and only punctuation differs; `approximate`: words differ, so the quotation is not found. */
 export type Verdict = 'exact' | 'typographic' | 'approximate' | 'missing' | 'too_short' | 'too_complex';
 
 export interface JudgedPair extends CorpusPair {
   readonly verdict: Verdict;
-  /** Whether the place that was found reads as the quotation does; only asked of exact ones without an ellipsis. */
+  /** Whether the passage found equals the quotation; only for exact ones without an ellipsis. */
   readonly isRightPlace: boolean;
 }
 
@@ -26,8 +26,8 @@ export function judged(pairs: readonly CorpusPair[]): JudgedPair[] {
 }
 
 /**
- * One line per class: how many, what they were judged, and how many of them were judged rightly (recall); the last line says how
- * many of all that were called exact are so, and point to the passage (precision).
+ * One line per class: its number, its verdicts, and the share of right verdicts (recall). The last line states the
+ * share of all "exact" verdicts that are right and point to the passage (precision).
  */
 export function table(pairs: readonly JudgedPair[]): Record<string, Record<string, number | string>> {
   const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;

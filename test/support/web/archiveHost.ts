@@ -3,7 +3,7 @@ import type { HostPlan } from './localHost';
 import { neverAnswers } from './behaviours';
 import { answer, html, redirect, typed, type Reply, type WebPage } from './webPage';
 
-/** What the archive kept of a page; `at` is `YYYYMMDDhhmmss`. */
+/** The archive's copy of a page; `at` is `YYYYMMDDhhmmss`. */
 export interface Copy {
   at: string;
   status?: number;
@@ -11,7 +11,7 @@ export interface Copy {
   body: string | Uint8Array;
 }
 
-/** How it answers: as it should, not at all, that it was asked too often, that it is broken, or with a page for people. */
+/** Behaviour of the archive: properly, silent, overloaded, broken, or with a page for people. */
 export type ArchiveMood = 'answering' | 'silent' | 'busy' | 'broken' | 'babbling';
 
 const columns = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length'] as const;
@@ -133,7 +133,7 @@ export class LocalArchive {
     if (found.at !== at) return redirect(`/web/${found.at}${flags}/${url}`);
     const { status = 200, type = 'text/html; charset=utf-8', body } = found;
     if (flags === 'id_') return typed(type, body, { status });
-    // For people it is framed by the archive's own words.
+    // The archive frames the copy for people with its own words.
     return typed(
       type,
       `<div id="wm-ipp">The archive captured this ${copies.length} times; next capture, about this capture.</div>${Buffer.from(body).toString('utf8')}`,

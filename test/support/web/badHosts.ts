@@ -39,7 +39,7 @@ const status = (): HostPlan => ({
   },
 });
 
-/** Wants to be left alone for two minutes; whoever asks on meanwhile is told so again. */
+/** Asks for two minutes without requests; earlier ones get the same answer again. */
 const busy: HostPlan = { pages: { '/page': html(article) }, otherwise: said(429, { 'retry-after': '120' }) };
 
 const slow: HostPlan = {
@@ -116,7 +116,7 @@ const soft404: HostPlan = {
   ),
 };
 
-/** What stands between a guest and the web in hotels and trains. */
+/** The login page that hotels and trains put before the web. */
 const portal: HostPlan = {
   pages: {
     '/welcome': html(
@@ -126,14 +126,14 @@ const portal: HostPlan = {
   otherwise: redirect('http://portal.test-web.example/welcome'),
 };
 
-/** What networks of schools and offices answer for names that they keep from their users. */
+/** Answers of school and office networks for names that they block. */
 const filter: HostPlan = { pages: {}, otherwise: typed('text/html', '<h1>Not found</h1>', { status: 404 }) };
 
 const robots = (text: string, more: HostPlan['pages'] = {}): HostPlan => ({
   pages: { '/robots.txt': typed('text/plain', text), '/open': html(article), '/private/page': html(article), ...more },
 });
 
-/** Made again for each web, for some of them remember how often they were asked. */
+/** Made for each web, because some hosts count their requests. */
 export const badHosts = (): Record<string, HostPlan> => ({
   status: status(),
   busy,

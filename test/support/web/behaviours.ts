@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { whileWanted, type Reply } from './webPage';
 
-/** What hosts do that do not simply answer. Each ends when whoever asked has gone. */
+/** Behaviour of hosts that do not simply answer. Each ends when the client has left. */
 
 export const neverAnswers: Reply = () => undefined;
 
@@ -16,7 +16,7 @@ export const slowHeaders =
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
     });
 
-/** A few bytes at a time, for ever. */
+/** Sends a few bytes at a time, without an end. */
 export const drip =
   (everyMs: number): Reply =>
   (_request, response) =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:cry
 import { isIP } from 'node:net';
 import { bits, boolean, integer, octets, oid, plainTagged, sequence, set, tagged, utcTime, utf8 } from './der';
 
-/** Both in PEM. */
+/** Certificate and key, both in PEM. */
 export interface Certificate {
   key: string;
   cert: string;
@@ -14,16 +14,16 @@ interface Issuer {
 }
 
 export interface CertificateWishes {
-  /** Names and IPv4 addresses that it is good for. */
+  /** Names and IPv4 addresses that it covers. */
   hosts: readonly string[];
-  /** Days from now; it was good in the past where the second is negative. */
+  /** Validity in days from now; a negative second number means that it has expired. */
   days?: readonly [from: number, to: number];
 }
 
-/** An authority of the test's own, trusted by nobody who is not told to. */
+/** An authority of the test's own, which only instructed clients trust. */
 export class Authority {
   readonly #issuer: Issuer;
-  /** What is given to those who shall trust it, in PEM. */
+  /** Certificate for clients that should trust it, in PEM. */
   readonly certificate: string;
 
   constructor(name = 'Authority of a test') {
@@ -42,7 +42,7 @@ export class Authority {
   }
 }
 
-/** A certificate that vouches for itself. */
+/** A self-signed certificate. */
 export function selfSignedFor({ hosts, days = [-1, 1] }: CertificateWishes): Certificate {
   const { publicKey, privateKey } = keyPair();
   const issuer = { name: hosts[0] ?? '', key: privateKey };
@@ -94,7 +94,7 @@ const named = (commonName: string): Buffer => sequence(set(sequence(oid('2.5.4.3
 const extension = (id: string, value: Buffer, isCritical: boolean): Buffer =>
   sequence(oid(id), ...(isCritical ? [boolean(true)] : []), octets(value));
 
-/** Positive, and of a first byte that cannot be left out. */
+/** Serial number: positive, with a first byte that cannot be left out. */
 const serial = (): Buffer => Buffer.concat([Buffer.from([0x41]), randomBytes(8)]);
 
 const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-/** As much of ASN.1's DER as a certificate needs. */
+/** The part of ASN.1's DER that a certificate needs. */
 
 const element = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -14,11 +14,11 @@ function lengthOf(bytes: number): Buffer {
 
 export const sequence = (...parts: readonly Buffer[]): Buffer => element(0x30, ...parts);
 export const set = (...parts: readonly Buffer[]): Buffer => element(0x31, ...parts);
-/** Context-specific: `[number]`, with parts of its own or as plain bytes. */
+/** Context-specific `[number]`, with parts of its own or as plain bytes. */
 export const tagged = (number: number, ...parts: readonly Buffer[]): Buffer => element(0xa0 | number, ...parts);
 export const plainTagged = (number: number, bytes: Buffer): Buffer => element(0x80 | number, bytes);
 export const boolean = (value: boolean): Buffer => element(0x01, Buffer.from([value ? 0xff : 0]));
-/** The most significant byte first; DER forbids a longer spelling than is needed, and the first bit is the sign. */
+/** An integer with the most significant byte first; DER forbids unnecessary bytes, and the first bit is the sign. */
 export const integer = (bytes: Buffer): Buffer => element(0x02, bytes);
 export const bits = (bytes: Buffer, unused = 0): Buffer => element(0x03, Buffer.from([unused]), bytes);
 export const octets = (bytes: Buffer): Buffer => element(0x04, bytes);
@@ -35,7 +35,7 @@ function base128(value: number): number[] {
   return groups;
 }
 
-/** Good until 2049, as the standard has it. */
+/** UTC time, which the standard allows until 2049. */
 export function utcTime(date: Date): Buffer {
   const digits = date.toISOString().replace(/\D/g, '');
   return element(0x17, Buffer.from(`${digits.slice(2, 14)}Z`, 'ascii'));

@@ -9,12 +9,12 @@ const article = `<!doctype html><title>${bridge.title}</title><body><p>${bridge.
 const packed = (coding: string, body: Uint8Array): FixedPage =>
   typed('text/html; charset=utf-8', body, { headers: { 'content-encoding': coding } });
 
-/** 64 MiB of nothing, packed. Brotli at its best takes seconds, for the same hundred bytes. */
+/** 64 MiB of spaces, packed. Brotli at its best takes seconds, for the same hundred bytes. */
 const vast = Buffer.alloc(64 * 1024 * 1024, ' ');
 const gzipBomb = gzipSync(vast);
 const brotliBomb = brotliCompressSync(vast, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/** 港の橋は十四か月ぶりに再開した。 by the tables of JIS X 0208; Node.js itself only decodes. */
+/** 港の橋は十四か月ぶりに再開した。 in the tables of JIS X 0208, because Node.js itself only decodes. */
 const shiftJis = Buffer.from('8d6082cc8bb482cd8f5c8e6c82a98c8e82d482e882c98dc48a4a82b582bd8142', 'hex');
 
 const utf16 = (text: string, isLittle: boolean): Buffer => {
@@ -24,7 +24,7 @@ const utf16 = (text: string, isLittle: boolean): Buffer => {
 
 const inGerman = `<!doctype html><title>Fähre</title><body><p>${lantern.latin}</p></body>`;
 
-/** Pages as servers pack, label and spell them, well and badly. */
+/** Pages as servers pack, label and encode them, well and badly. */
 export const encodedHost: HostPlan = {
   pages: {
     '/latin1': typed('text/html; charset=iso-8859-1', Buffer.from(inGerman, 'latin1')),

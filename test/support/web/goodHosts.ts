@@ -4,7 +4,7 @@ import { pdfOf } from './pages/pdf';
 import type { HostPlan } from './localHost';
 import { html, typed } from './webPage';
 
-/** Sites that answer as they should: what debaters ought to cite. */
+/** Sites that answer properly, for honest citations. */
 
 const news: HostPlan = {
   pages: {

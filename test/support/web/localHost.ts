@@ -6,23 +6,23 @@ import { answer, type Pages, type WebPage } from './webPage';
 
 export interface HostPlan {
   pages: Pages;
-  /** At every other path; 404 unless given. */
+  /** Page for every other path; default: 404. */
   otherwise?: WebPage;
 }
 
-/** A request that arrived, in the order in which they did. */
+/** A request, in the order of arrival. */
 export interface Seen {
   host: string;
-  /** `GET https://news.test-web.example/path?query` */
+  /** Line like `GET https://news.test-web.example/path?query`. */
   line: string;
   headers: IncomingMessage['headers'];
 }
 
 interface Setup {
   name: string;
-  /** As the names of the web lead to it. */
+  /** Address to which the web's names lead. */
   address: string;
-  /** Where it really listens. */
+  /** Address at which it really listens. */
   loopback: string;
   plan: HostPlan;
   certificate: Certificate;
@@ -31,7 +31,7 @@ interface Setup {
 
 const missing: WebPage = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'There is nothing here.' };
 
-/** One host, over HTTP and over TLS; it can die and come back on the same ports. */
+/** A host over HTTP and TLS, which can die and come back on the same ports. */
 export class LocalHost {
   readonly name: string;
   readonly address: string;
@@ -69,12 +69,12 @@ export class LocalHost {
     return host;
   }
 
-  /** By its name, over TLS. */
+  /** URL with its name, over TLS. */
   url(path: string): string {
     return `https://${this.name}${path}`;
   }
 
-  /** `127.77.0.3:40123`: where it is reached without names and TLS, as hosts are allowed one by one. */
+  /** Place like `127.77.0.3:40123`, at which it is reached without names and TLS, as an allowed host. */
   get place(): string {
     return `${this.loopback}:${this.#ports.plain}`;
   }
@@ -83,12 +83,12 @@ export class LocalHost {
     return port === 443 ? this.#ports.secure : port === 80 ? this.#ports.plain : undefined;
   }
 
-  /** So many connections were opened, whether or not anything was asked over them. */
+  /** Number of connections opened, whether or not they were used. */
   get connections(): number {
     return this.#connections;
   }
 
-  /** Dies: open connections break, new ones are refused. */
+  /** Breaks open connections and refuses new ones. */
   async cut(): Promise<void> {
     const closed = Object.values(this.#servers).map(async (server) => {
       if (server.listening) await new Promise((resolve) => server.close(resolve));

@@ -13,38 +13,40 @@ import { redirect } from './webPage';
 
 export const zone = 'test-web.example';
 
-/** Whoever arrives here came through: it must never see a connection. */
+/** A server that must never get a connection: one would mean that a check failed. */
 export interface Trap {
-  /** `http://127.0.0.1:PORT` */
+  /** Origin `http://127.0.0.1:PORT`. */
   origin: string;
   connections(): number;
 }
 
 export interface LocalWeb {
-  /** For `createSafeFetch`: names that lead to public addresses, the way to them, the authority behind the certificates. */
+  /**
+   * Options for `createSafeFetch`: names that lead to public addresses, the way to them, the certificates' authority.
+   */
   fetch: Required<Pick<SafeFetchOptions, 'resolve' | 'dial' | 'authorities'>>;
-  /** By the first label of its name. @throws where there is no such host */
+  /** Finds a host by the first label of its name. @throws if there is no such host */
   host: (label: string) => LocalHost;
-  /** `https://LABEL.test-web.example/PATH` */
+  /** URL `https://LABEL.test-web.example/PATH`. */
   url: (label: string, path: string) => string;
-  /** Everything that arrived, in order. */
+  /** All requests, in order. */
   requests: readonly Seen[];
   archive: LocalArchive;
   trap: Trap;
-  /** The network of whoever asks: no names, no connections; and back. */
+  /** Cuts and restores the client's network: no names, no connections. */
   cut: () => void;
   mend: () => void;
-  /** Every connection ends at this host, as in a hotel (`portal`) or a school (`filter`); undefined lets them through again. */
+  /** Leads every connection to this host, as in a hotel (`portal`) or a school (`filter`); undefined ends that. */
   intercept: (label: string | undefined) => void;
   close: () => Promise<void>;
 }
 
-/** Of all webs: who trusts the list reads it once. */
+/** Authority of all webs, so that its list is read only once. */
 const authority = new Authority();
 const authorities = [authority.certificate];
 const certificates = certificatesOf(authority);
 
-/** A web on this machine: hosts of several names and addresses, over HTTP and TLS, with all that hosts do. */
+/** A web on this machine: hosts with several names and addresses, over HTTP and TLS, with all usual behaviour. */
 export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {}): Promise<LocalWeb> {
   const archive = new LocalArchive();
   const trap = await startTrap();
@@ -61,7 +63,7 @@ export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {
   const started = Object.entries(plans).map(async ([label, plan], index) => {
     const name = `${label}.${zone}`;
     const certificate = certificates(label);
-    // A range that belongs to the public internet; nothing of it is ever reached.
+    // A range that belongs to the public internet; nothing in it is ever reached.
     const place = {
       address: `93.184.216.${index + 1}`,
       loopback: platform() === 'linux' ? `127.77.0.${index + 1}` : '127.0.0.1',
@@ -103,7 +105,7 @@ function certificatesOf(authority: Authority): (label: string) => Certificate {
   };
 }
 
-/** Names whose answers are not simply one public address. */
+/** Names that lead to more than one public address. */
 function nameTheOdd(router: Router, host: (label: string) => LocalHost): void {
   const { address } = host('news');
   let asked = 0;
@@ -114,7 +116,7 @@ function nameTheOdd(router: Router, host: (label: string) => LocalHost): void {
   router.name(`rebinding.${zone}`, () => (asked++ % 2 === 0 ? [address] : ['127.0.0.1']));
 }
 
-/** Redirects into places where a program has no business. */
+/** Redirects to places that a program must not reach. */
 function leadingTo(trap: string): HostPlan {
   const port = new URL(trap).port;
   const inner = {

@@ -5,12 +5,12 @@ import { notPublic } from '../../../src/research/fetch/webTarget';
 import type { Resolve } from '../../../src/research/fetch/journey';
 import type { LocalHost } from './localHost';
 
-/** What a name leads to; a function where the answer changes from one question to the next. */
+/** Addresses of a name; a function if the answer changes from call to call. */
 export type Answers = readonly string[] | (() => readonly string[]);
 
 /**
- * The net between a program and the local web: its names lead to public addresses, so that nothing in the checks of addresses
- * is switched off, and connections to these end on this machine, as behind a router.
+ * The net between a program and the local web: its names lead to public addresses, so that no check of addresses is
+ * switched off, and connections to these end on this machine, as behind a router.
  */
 export class Router {
   readonly #byAddress = new Map<string, LocalHost>();
@@ -28,7 +28,7 @@ export class Router {
     this.#names.set(name, answers);
   }
 
-  /** No name is answered and no connection comes about any more; open ones break. */
+  /** Refuses all names and connections, and breaks open ones. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
@@ -38,7 +38,7 @@ export class Router {
     this.#isCut = false;
   }
 
-  /** Every connection ends at this host, whatever it was opened to; undefined lets them through again. */
+  /** Leads every connection to this host, whatever its address; undefined ends that. */
   intercept(host: LocalHost | undefined): void {
     this.#interceptor = host;
   }
@@ -54,7 +54,7 @@ export class Router {
     const [address = ''] = place.addresses;
     if (this.#isCut) throw failure('ENETUNREACH');
     const host = this.#byAddress.get(address);
-    // What is not public should have been refused before: it goes through, for the trap to tell of it.
+    // A non-public address should have been refused before; it is let through so that the trap reports it.
     if (host === undefined && notPublic(address) !== undefined) return await dialDirectly(place, signal);
     const port = host === undefined ? undefined : (this.#interceptor ?? host).portFor(place.port);
     if (host === undefined || port === undefined) throw failure('EHOSTUNREACH');

@@ -18,22 +18,22 @@ import { fullScript, lineup, readEntries } from '../scriptedDebate';
 import { ScriptedModel, type Asked, type Said } from '../scriptedModel';
 import { startLocalWeb, type LocalWeb } from './localWeb';
 
-/** What a debater cites in one of its speeches: quoted in the speech, or claimed in words of its own. */
+/** A debater's source in one of its speeches, quoted or claimed in its own words. */
 export interface Cited {
   url: string;
   quote: string;
   claim?: string;
-  /** It cites this without having tried to read it. */
+  /** Set if the debater cites it without having tried to read it. */
   isUnread?: true;
 }
 
 interface Wishes {
   names: readonly string[];
   rounds?: number;
-  /** By the step of the speech: `opening/ada`, `r1/turn/bob`. */
+  /** Sources by the step of the speech: `opening/ada`, `r1/turn/bob`. */
   cites: (web: LocalWeb) => Readonly<Record<string, Cited>>;
   prepare?: (parts: { web: LocalWeb }) => void;
-  /** When a step is handed over. */
+  /** Called when a step is handed over. */
   onStep?: (step: string, web: LocalWeb) => void;
 }
 
@@ -52,7 +52,7 @@ export interface WebDebate {
 /** A debate of models that read pages of the local web with their tools before they cite them. */
 export async function researchingDebate({ names, rounds = 2, cites, prepare, onStep }: Wishes): Promise<WebDebate> {
   const web = await startLocalWeb();
-  // What the archive is asked for before it is believed that it has nothing.
+  // The archive's control page, without which "never seen" is not believed.
   web.archive.keep('https://example.com/', { at: '20200101000000', body: 'An example.' });
   const cited = cites(web);
   prepare?.({ web });
@@ -92,7 +92,7 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
   };
 }
 
-/** As `createWebAccess` makes it, with the local web in place of the internet. */
+/** Access like `createWebAccess` makes, with the local web in place of the internet. */
 function accessTo(web: LocalWeb): WebAccess {
   const base = web.url('archive', '');
   const fetch = createSafeFetch({ ...web.fetch, delayMs: 0 });

@@ -8,10 +8,10 @@ export interface FixedPage {
   body?: string | Uint8Array;
 }
 
-/** What a host answers at a path. */
+/** Answer of a host at a path. */
 export type WebPage = FixedPage | Reply;
 
-/** By path, without a query. */
+/** Pages by path, without a query. */
 export type Pages = Readonly<Record<string, WebPage>>;
 
 export const html = (body: string, page: Omit<FixedPage, 'body'> = {}): FixedPage =>
@@ -40,7 +40,7 @@ export function answer(page: WebPage, request: IncomingMessage, response: Server
     .end(request.method === 'HEAD' ? '' : body);
 }
 
-/** A response that is given up when whoever asked has gone. */
+/** Works on a response until the client leaves. */
 export function whileWanted(response: ServerResponse, work: (signal: AbortSignal) => Promise<void>): void {
   const gone = new AbortController();
   response.on('close', () => gone.abort());

@@ -4,9 +4,9 @@ import type { Frame, Page } from 'playwright-core';
 type Violation = { id: string; help: string; nodes: { target: string[]; html: string }[] };
 
 /**
- * What axe finds wrong in a document, one line per element: rule, where, what to do. A webview is no whole page, so the rules about
- * pages as a whole (landmarks, title) are left out.
- * @param include a selector of the part to look at; default: all
+ * Problems that axe finds in a document, one line per element: rule, place, remedy. A webview is not a whole page, so
+ * rules about whole pages (landmarks, title) are left out.
+ * @param include a selector of the part to check; default: all
  */
 export async function axeViolations(target: Page | Frame, include = 'body'): Promise<string[]> {
   await target.evaluate(source);

@@ -7,7 +7,7 @@ import { npmInstall } from './npmInstall';
 import { isExecutable, onPath, run } from './run';
 import type { ServerNode } from './serverBuild';
 
-/** A Chromium and what it needs in its environment. */
+/** A Chromium and the environment that it needs. */
 export type BrowserProgram = { path: string; env: Record<string, string> };
 
 const packageVersion = '153.0.0';
@@ -28,8 +28,8 @@ const places = [
 ];
 
 /**
- * A Chromium of this machine (`CHROMIUM_PATH`, the PATH, the usual places), else Debian's, else the one that is published on npm.
- * `ROSTRUM_TEST_BROWSER=npm` takes the last at once.
+ * A Chromium of this machine (`CHROMIUM_PATH`, the PATH, the usual places), else Debian's, else the one published on
+ * npm. `ROSTRUM_TEST_BROWSER=npm` takes the last one at once.
  */
 export async function ensureBrowser(node: ServerNode): Promise<BrowserProgram> {
   if (process.env['ROSTRUM_TEST_BROWSER'] !== 'npm') {
@@ -58,21 +58,21 @@ async function installedBrowser(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Some distributions put a script in its place that only says how to install it. */
+/** Whether it starts: some distributions have a script in its place that only says how to install it. */
 const starts = ({ path, env }: BrowserProgram): Promise<boolean> =>
   run(path, ['--version'], { env, timeoutMs: 60_000 }).then(
     () => true,
     () => false,
   );
 
-/** Packed for a cloud function: the program, system libraries and fonts that a bare machine may lack. */
+/** A browser packed for a cloud function: the program, and system libraries and fonts that a bare machine may lack. */
 async function publishedBrowser(node: ServerNode): Promise<BrowserProgram | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = await installOnce(`chromium-${packageVersion}`, async (aside) => {
     await npmInstall(aside, [`@sparticuz/chromium@${packageVersion}`]);
     await mkdir(join(aside, 'unpacked'));
     const script = "import('@sparticuz/chromium').then((library) => library.default.executablePath())";
-    // It unpacks into the temporary folder, and its libraries only where it believes to be in the cloud.
+    // It unpacks into the temporary folder, and its libraries only if it believes to be in the cloud.
     const env = { TMPDIR: join(aside, 'unpacked'), AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
     await run(node.path, ['-e', script], { cwd: aside, env });
   });
@@ -81,7 +81,7 @@ async function publishedBrowser(node: ServerNode): Promise<BrowserProgram | unde
     path: join(unpacked, 'chromium'),
     env: existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(unpacked, 'fonts') },
   };
-  // The machine's own libraries are the better ones where it has them.
+  // The machine's own libraries are better, if it has them.
   return (await starts(bare))
     ? bare
     : { ...bare, env: { ...bare.env, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') } };

@@ -16,7 +16,7 @@ export async function browserWindow(
   const browser = await chromium.launch({
     executablePath: program.path,
     args: switches,
-    // Chromium does without a variable that is not there.
+    // Chromium ignores undefined variables.
     env: { ...(process.env as Record<string, string>), ...program.env },
     timeout: patienceMs,
   });

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { check, lock } from 'proper-lockfile';
 import { told } from './steps';
 
-/** Where downloads of the tests are kept between runs: outside the repository, so that a fresh clone finds them again. */
+/** Folder for the tests' downloads between runs, outside the repository, so that a fresh clone finds them. */
 export function cacheFolder(): string {
   const own = process.env['ROSTRUM_TEST_CACHE'];
   if (own !== undefined && own !== '') return own;
@@ -14,19 +14,19 @@ export function cacheFolder(): string {
 }
 
 /**
- * The folder `name` of the cache, made by `make` when it is missing. It is made aside and renamed when whole, so that a run that was cut
- * short leaves nothing that looks finished. Of two runs at once the second waits.
+ * Returns the folder `name` of the cache, made by `make` when it is missing. It is made elsewhere and renamed when
+ * complete, so that an interrupted run leaves nothing that looks finished. The second of two simultaneous runs waits.
  */
 export async function installOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const target = join(cacheFolder(), `${name}-${process.platform}-${process.arch}`);
   if (existsSync(target)) return target;
   await mkdir(cacheFolder(), { recursive: true });
   // The lock of a run that was killed is taken over after a minute; one that is at work renews its own.
-  const release = await lock(target, {
-    realpath: false,
-    stale: 60_000,
-    retries: { retries: 1_800, minTimeout: 500, maxTimeout: 500 },
-  });
+  const terms = { realpath: false, stale: 60_000 };
+  const take = (): Promise<() => Promise<void>> =>
+    lock(target, { ...terms, retries: { retries: 1_800, minTimeout: 500, maxTimeout: 500 } });
+  const isTaken = await check(target, terms);
+  const release = isTaken ? await told(`Another run installs ${name}; this one waits for it`, take) : await take();
   try {
     if (!existsSync(target)) await install(name, target, make);
   } finally {
@@ -46,7 +46,7 @@ async function install(name: string, target: string, make: (folder: string) => P
   }
 }
 
-/** What a killed run left behind; younger folders may belong to one that is at work. */
+/** Removes folders of killed runs; younger ones may belong to a running one. */
 async function sweep(): Promise<void> {
   const dayAgo = Date.now() - 24 * 60 * 60_000;
   for (const name of await readdir(cacheFolder())) {

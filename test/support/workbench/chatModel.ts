@@ -11,7 +11,7 @@ const manifest = {
   contributes: { languageModelChatProviders: [{ vendor: 'rostrum-tests-parrot', displayName: 'Parrot' }] },
 };
 
-/** Says back what it was asked; our participant never asks it. */
+/** Repeats its request; our participant never asks it. */
 const code = `
 const vscode = require('vscode');
 const model = { id: 'parrot', name: 'Parrot', family: 'parrot', version: '1', maxInputTokens: 8000, maxOutputTokens: 1000, isUserSelectable: true, isDefault: true, capabilities: { toolCalling: true } };
@@ -24,7 +24,7 @@ exports.activate = (context) => {
 };
 `;
 
-/** An extension with a chat model of its own: without any, the chat view of a window that nobody is signed in to answers nothing. */
+/** An extension with a chat model, since the chat view of a window without a sign-in answers only if a model exists. */
 export function chatModelExtension(folder: string): string {
   const extension = join(folder, 'parrot');
   mkdirSync(extension);

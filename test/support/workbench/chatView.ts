@@ -29,7 +29,7 @@ export class ChatView {
   private async type(text: string): Promise<void> {
     const { page } = this.window;
     await page.locator('.interactive-input-part .monaco-editor').first().click();
-    // What is sticky of the request before stands there.
+    // Sticky parts of the earlier request must be replaced.
     await page.keyboard.press('Control+A');
     await page.keyboard.type(text);
     // Names are offered while they are typed.

@@ -22,7 +22,7 @@ export function commandLine(args: readonly string[]): CommandLine {
   return { child, output: () => output };
 }
 
-/** Waits until it has ended well; returns what it printed. */
+/** Waits until it has ended well; returns its output. */
 export async function ended({ child, output }: CommandLine): Promise<string> {
   const code = await until('the command line to end', () => Promise.resolve(child.exitCode ?? undefined));
   if (code !== 0) throw new Error(`rostrum ended with ${code}:\n${output()}`);

@@ -12,7 +12,7 @@ import { debaters, panelRecord, verified } from '../panelRecord';
 import { logText } from '../recordBuilder';
 import { runFolder } from '../testSession';
 
-/** A folder of a debate in a workspace, and what was argued from. */
+/** A debate's folder in a workspace, and its evidence. */
 export type DebateFolder = { path: string; evidence: string };
 
 export const sampleQuestion = 'Should the payments service move from REST to gRPC?';
@@ -70,10 +70,10 @@ function passageOf({ url, quote, claim = '' }: Source, evidence: string): Omit<C
   return [{ url, quote, claim, file: join(evidence, ...path.split('/')), label: `${path}:${range}` }];
 }
 
-/** What a redacted entry said: it must be nowhere. */
+/** Words of a redacted entry, which must appear nowhere. */
 export const redactedWords = 'ann claims that seven thousand penguins voted for it';
 
-/** A finished debate of the smallest kind, of which an entry was redacted. Returns the seqs of the entry and of the redaction. */
+/** A finished debate of the smallest kind with a redacted entry. Returns the seqs of the entry and of the redaction. */
 export async function redactedDebate(
   workspace: string,
 ): Promise<{ path: string; redacted: number; redaction: number }> {

@@ -65,7 +65,7 @@ export class Editor {
     return this.boxed('.cdr[class*="TextEditorDecorationType"]');
   }
 
-  /** Where the cursor is, from 1, as the status bar says. */
+  /** Position of the cursor, from 1, as the status bar says. */
   async cursor(): Promise<{ line: number; column: number } | undefined> {
     const text = (await this.page.locator('[id="status.editor.selection"]').allInnerTexts()).join('');
     const [, line, column] = /Ln (\d+), Col (\d+)/.exec(text) ?? [];
@@ -73,8 +73,8 @@ export class Editor {
   }
 
   /**
-   * Follows a link of a line with the key for it, until what it leads to is there. The editor draws a link again when the key goes down, and a
-   * hover may lie over it: a person who sees nothing happen clicks again.
+   * Follows a link of a line with its key, until its target is there. The editor draws a link again when the key goes
+   * down, and a hover may cover it: like a person who sees no effect, it clicks again.
    */
   async follow(line: string, text: RegExp, isThere: () => Promise<boolean>): Promise<void> {
     const link = this.root.locator('.view-line', { hasText: line }).locator('.detected-link').filter({ hasText: text });

@@ -1,4 +1,4 @@
-/** What tests ask of an element inside the page; the types of a page are not those of this program. */
+/** Properties of an element inside the page that tests use, because this program does not load a page's types. */
 export interface ElementInPage {
   readonly textContent: string;
   readonly innerText: string;

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all e2e files: what they need is installed, and the servers that most of them share are started. */
+/** Runs once for all e2e files: installs what they need, and starts the servers that most of them share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = await setUp();
   const servers: WorkbenchServer[] = [];

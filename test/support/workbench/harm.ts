@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page does that a record must never make it do. */
+/** Records acts of a page that a record must never cause. */
 export class Harm {
   /** Dialogues of the browser, windows that opened, pages that the window was led to. */
   readonly seen: string[] = [];

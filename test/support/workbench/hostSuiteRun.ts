@@ -25,7 +25,7 @@ export interface HostSuiteOptions {
   limitMs?: number;
 }
 
-/** Runs the suite inside the extension host of a window, and returns what it wrote, also when it did not get to its end. */
+/** Runs the suite inside the extension host of a window, and returns its output, even if it did not reach its end. */
 export async function runHostSuite(programs: Programs, options: HostSuiteOptions = {}): Promise<HostReport> {
   const { settings = {}, only, name = 'host-suite-server', limitMs = suiteLimitMs } = options;
   if (!existsSync(built)) throw new Error(`${built} is missing: run \`npm run build\` first.`);

@@ -1,9 +1,9 @@
-/** Nobody answers at this address, and nobody may ask it for anything. */
+/** A host that does not exist, and must never be requested. */
 export const hostileHost = 'rostrum-hostile.test';
 
 const address = (path: string): string => `https://${hostileHost}/${path}`;
 
-/** What would be seen if something of a log were run: a dialogue, a file, a request, a page that leads elsewhere. */
+/** Visible effects if any text of a log ran: a dialogue, a file, a request, a page that leads elsewhere. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   script: `<script>alert('ran')</script><script src="${address('s.js')}"></script>`,
   handlers: `<img src="${address('i.png')}" onerror="alert('ran')"><svg/onload=alert('ran')><b onmouseover="alert('ran')">here</b>`,
@@ -80,10 +80,10 @@ const setup = (seq: number): string =>
     },
   });
 
-/** A log that means harm, and what of it is to be seen. */
+/** A malicious log, and the parts of it that must be visible. */
 export interface HostileLog {
   readonly text: string;
-  /** What the plain entries say that stand between the others. */
+  /** Texts of the plain entries between the others. */
   readonly plain: readonly string[];
   /** Lines that are no entries. */
   readonly raw: readonly string[];
@@ -139,7 +139,7 @@ export function hostileLog(): HostileLog {
   });
   put('a large entry', { content: `<b>${'All work and no play. '.repeat(46_000)}`.slice(0, 1_040_000) });
   for (const raw of rawLines) lines.push(raw);
-  // Doubled, and out of order, and far ahead.
+  // Seqs that are doubled, out of order, and far too high.
   lines.push(
     entry({ seq: 3, content: 'A second entry of this number.' }),
     entry({ seq: seq + 500, content: 'Far ahead.' }),

@@ -33,14 +33,17 @@ export async function testWindow(options: WindowOptions): Promise<Workbench> {
   return workbench;
 }
 
-/** What a window shows when a test in it has failed. */
+/** Keeps a picture of a window in which a test has failed. */
 export async function keepFailure(workbench: Workbench, { task }: TestContext): Promise<void> {
   if (task.result?.state !== 'fail') return;
   await workbench.screenshot(`failed-${task.name}`);
   console.log(`Console of “${task.name}”:\n${workbench.consoleErrors.join('\n')}`);
 }
 
-/** Behind the tests that share a window, which opens before them: a picture of each failure; at last it is closed, and its folder gone. */
+/**
+ * Cleans up after tests that share a window, which opens before them: keeps a picture of each failure, then closes the
+ * window and removes its folder.
+ */
 export function shares(window: () => Workbench, folder: WorkspaceFolder): void {
   afterEach((context) => keepFailure(window(), context));
   afterAll(async () => {
@@ -51,7 +54,7 @@ export function shares(window: () => Workbench, folder: WorkspaceFolder): void {
 
 /** The same, and no test may leave an error on the window’s console. */
 export function sharesWithoutErrors(window: () => Workbench, folder: WorkspaceFolder): void {
-  // Of what is called behind a test the last is called first.
+  // Hooks after a test run in reverse order.
   afterEach(() => expect(window().consoleErrors.splice(0)).toEqual([]));
   shares(window, folder);
 }

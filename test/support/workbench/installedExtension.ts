@@ -12,8 +12,8 @@ export const extensionFolder = (): string => process.env['ROSTRUM_TEST_EXTENSION
 export const chatModelsFolder = (): string => join(repository, 'test', 'support', 'chatModels');
 
 /**
- * Lists extensions as installed where they lie, so that windows run them as they would for a person. Under development (with
- * `extensionDevelopmentPath`) a window must be told that it is driven by a test, and then shows no notification.
+ * Lists extensions as installed at their place, so that windows run them as for a person. A window with
+ * `extensionDevelopmentPath` has to know that a test drives it, and then shows no notifications.
  */
 export function listAsInstalled(extensionsFolder: string, extensions: readonly string[]): void {
   mkdirSync(extensionsFolder, { recursive: true });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { patienceMs, until } from './patience';
 
 /**
- * Waits until the window has kept of a panel, for a reload, that this entry stands at its top. In a browser a window writes such things
- * every few seconds and not when it is reloaded.
+ * Waits until the window has stored, for a reload, that this entry is at a panel's top. A window in a browser stores
+ * its state every few seconds, not when it is reloaded.
  */
 export async function keptPlace(page: Page, seq: number): Promise<void> {
   const place = new RegExp(`focus\\\\*":${seq}\\b`);
@@ -14,7 +14,7 @@ export async function keptPlace(page: Page, seq: number): Promise<void> {
   );
 }
 
-/** What is kept of the open editors. A text because it is written for the browser, whose types these tests do not load. */
+/** State of the open editors. It is text because it runs in the browser, whose types these tests do not load. */
 const keptEditors = `(async () => {
   const answer = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

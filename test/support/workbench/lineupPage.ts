@@ -3,8 +3,21 @@ import { lineupSize } from '../../../src/debate/log/names';
 import { patienceMs, plain, until } from './patience';
 import { focusScript } from './panelPage';
 import { webviewFrame } from './webviewFrame';
+import type { Workbench } from './workbench';
 
 type Field = 'name' | 'persona' | 'starting_position' | 'incentives' | 'model';
+
+/** Asks the question of the palette, and leads to the page that it opens. */
+export async function askedPage(window: Workbench, topic: string): Promise<LineupPage> {
+  const { quickInput, page } = window;
+  await window.command('Rostrum: Start Debate');
+  await quickInput.shown('Start Debate');
+  await quickInput.type(topic);
+  await quickInput.accept();
+  const lineup = new LineupPage(page);
+  await (await lineup.field('topic')).waitFor({ timeout: patienceMs });
+  return lineup;
+}
 
 /** The lineup before the start, in the panel. */
 export class LineupPage {
@@ -22,9 +35,14 @@ export class LineupPage {
     return (await this.frame()).getByRole('button', { name, exact: true }).first();
   }
 
-  /** The control of what is set, by the field's id. */
+  /** The control of a field, by the field's id. */
   async field(id: string): Promise<Locator> {
     return (await this.frame()).locator(`[id="setup-${id}"]`);
+  }
+
+  /** Opens the part of the page in which expert options and other roles are folded. */
+  async unfold(): Promise<void> {
+    await (await this.frame()).locator('.setup-seats:not([open]) > summary').click({ timeout: patienceMs });
   }
 
   /** The names of the debaters, as they are written. */
@@ -33,12 +51,12 @@ export class LineupPage {
     return await Promise.all(names.map((name) => name.inputValue({ timeout: patienceMs })));
   }
 
-  /** What stands in the way of the start. */
+  /** Problems that prevent the start. */
   async problems(): Promise<string[]> {
     return (await (await this.frame()).locator('#lineup-problems .problem').allInnerTexts()).map(plain);
   }
 
-  /** Waits until this is told to stand in the way. */
+  /** Waits until this problem is shown. */
   async problem(words: string): Promise<void> {
     await (
       await this.frame()
@@ -48,7 +66,7 @@ export class LineupPage {
       .waitFor({ timeout: patienceMs });
   }
 
-  /** What the focus is on: its role or tag and its name. */
+  /** Role or tag, and name, of the focused element. */
   async focus(): Promise<string> {
     return plain(await (await this.frame()).evaluate<string>(focusScript));
   }
@@ -73,6 +91,19 @@ export class LineupPage {
   async revise(wish: string): Promise<void> {
     await (await this.frame()).locator('.revision textarea').fill(wish, { timeout: patienceMs });
     await (await this.button('Revise')).click({ timeout: patienceMs });
+  }
+
+  /** Why the Chair changed nothing, beside what it was asked. */
+  async unrevised(): Promise<string> {
+    return plain(await (await this.frame()).locator('.revision .problem').innerText({ timeout: patienceMs }));
+  }
+
+  /** Titles and labels of the page's parts, as they come. */
+  async order(): Promise<string[]> {
+    const found = "[...document.querySelectorAll('h1 textarea, h2, .overview-item > :first-child')]";
+    return await (
+      await this.frame()
+    ).evaluate<string[]>(`${found}.map((one) => one.getAttribute('aria-label') ?? one.textContent)`);
   }
 
   /** Waits until there are so many debaters. */

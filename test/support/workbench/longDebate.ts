@@ -122,7 +122,7 @@ function speech({ name, at, number }: Turn): Draft {
 
 const isMadeUp = (number: number): boolean => number % 60 === 7;
 
-/** What is made up stands in lines that no other turn cites. */
+/** A made-up passage has lines that no other turn cites. */
 const lineFor = (number: number): number =>
   isMadeUp(number) ? 51 + (Math.floor(number / 60) % 10) : 1 + (number % 50);
 

@@ -1,12 +1,12 @@
 import type { Frame } from 'playwright-core';
 
-/** How a page looks to the eye. */
+/** Visible properties of a page. */
 export interface Looks {
-  /** Of text, against the ground below it; those of the page's dim words and of its others. */
+  /** Contrast of text with its background, for the page's dim words and its others. */
   contrast: { dim: number; text: number };
-  /** Where words begin, in pixels from the left, by what they belong to. */
+  /** Left edges of words, in pixels, by the part that they belong to. */
   starts: Record<string, number>;
-  /** Boxes of what is drawn of a graph. */
+  /** Boxes of a graph's parts. */
   labels: Box[];
   nodes: Box[];
 }

@@ -21,7 +21,7 @@ import type { Settings } from './userSettings';
 
 const names = ['ada', 'bob'] as const;
 const factsPerFile = 60;
-/** Milliseconds between two pieces of a debater's text: a model that is quick, and yet seen to write. */
+/** Milliseconds between two pieces of a debater's text: quick, but visibly writing. */
 const paceMs = 30;
 
 export const sceneTopic = 'Where should the parcels go?';
@@ -42,8 +42,8 @@ export const openingText = [
   'What would show me wrong is plain enough: a day on which the yard stood still because there was no room. The record of the trial knows of none.',
 ].join('\n\n');
 
-/** What the debaters say in the scene: an opening that is long, and a rebuttal that concedes. */
-export function sceneScript(): Script {
+/** Speeches of the scene: a long opening, and a rebuttal that concedes. `opening`: seq of the opening, which a plain answer moves. */
+export function sceneScript(opening = 2): Script {
   const script = fullScript({ names, rounds: 1, outcome: 'bob_wins' });
   script['opening/ada'] = {
     entries: [{ type: 'opening_statement', content: openingText, sources: [factSource('ada', 1)] }],
@@ -53,10 +53,10 @@ export function sceneScript(): Script {
     entries: [
       {
         type: 'rebuttal',
-        rebuttal_to_seq: 2,
+        rebuttal_to_seq: opening,
         content: rebuttal,
         sources: [factSource('bob', 2)],
-        concedes: [{ seq: 2, claim: fact('ada', 1) }],
+        concedes: [{ seq: opening, claim: fact('ada', 1) }],
       },
     ],
   };
@@ -84,11 +84,11 @@ const prices = {
   'claude-haiku-5-5': { input: 0.1, output: 0.5, cacheRead: 0.01 },
 };
 
-/** A debate by the models of a scene that was made in `output` of a workspace with its evidence, and that nobody has run yet. */
+/** A debate by a scene's models, made in `output` of a workspace with its evidence, and not run. */
 export const sceneDebate = ({ server }: ModelScene, workspace: string): Promise<string> =>
   madeDebate(workspace, 'anthropic', { endpoint: server.url });
 
-/** One whose money budget rests on Anthropic's own prices. */
+/** A debate whose money budget is based on Anthropic's own prices. */
 export const budgetedDebate = (workspace: string): Promise<string> =>
   madeDebate(workspace, 'anthropic', { endpoint: providers.anthropic.server.url, budget: 2 });
 
@@ -117,7 +117,7 @@ async function madeDebate(
   });
 }
 
-/** A model in the middle of a text, held until it is let go. */
+/** A model that is held in the middle of a text until it is released. */
 export interface Held {
   /** Settles when the server has come there. */
   reached(): Promise<void>;
@@ -126,11 +126,13 @@ export interface Held {
 
 export interface SceneOptions {
   script?: Script;
-  /** The pages of the web that are read before a step, such as `opening/ada`; before others, the evidence is looked at. */
+  /**
+   * Pages of the web that are read before a step, for example `opening/ada`; before other steps, the evidence is read.
+   */
   reads?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A Messages API beside a window, whose model plays a debate; a test holds it up, breaks it, and sees what it was asked. */
+/** A Messages API beside a window, whose model plays a debate; a test can hold it, break it, and see its requests. */
 export class ModelScene {
   key = 'sk-ant-the-first-key';
   readonly #holds = new Map<string, { gate: Promise<void>; come: () => void }>();
@@ -152,7 +154,7 @@ export class ModelScene {
     return scene;
   }
 
-  /** For several tests; who opens it closes its server. */
+  /** Opens a scene for several tests; the caller closes its server. */
   static async open({ script = sceneScript(), reads = {} }: SceneOptions = {}): Promise<ModelScene> {
     const scene = new ModelScene(script, reads);
     const options = {
@@ -170,7 +172,7 @@ export class ModelScene {
     return this.#server;
   }
 
-  /** For the window: everything goes here. */
+  /** Settings of the window, which send all requests here. */
   get settings(): Settings {
     return {
       'rostrum.provider': 'anthropic',
@@ -195,7 +197,7 @@ export class ModelScene {
     await quickInput.shown('API Key for Anthropic');
     await quickInput.type(this.key);
     await quickInput.accept();
-    // Whatever is opened before it has gone would be closed with it.
+    // An input opened before this one has gone would be closed with it.
     await quickInput.gone();
   }
 
@@ -207,7 +209,7 @@ export class ModelScene {
     return { reached: () => reached.promise, letGo: opened.settle };
   }
 
-  /** What goes wrong the next times that this step is asked for; a research pass is `research of <step>`. */
+  /** Faults of the next requests for this step; a research pass is `research of <step>`. */
   fail(step: string, ...faults: Fault[]): void {
     this.#faults.set(step, faults);
   }
@@ -238,7 +240,7 @@ export class ModelScene {
     return step === undefined ? answer : { ...answer, pace: (piece) => this.#pace(step, piece, isSpeech) };
   }
 
-  /** What research asks a tool for; undefined where the script says what is answered. */
+  /** The tool call of a research pass; undefined if the script has the answer. */
   #reading(step: string | undefined, asked: Asked): Answer | undefined {
     if (asked.schema !== undefined) return undefined;
     const pages = this.reads[step?.replace(/^research of /, '') ?? ''];

@@ -5,8 +5,8 @@ import { run } from './run';
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs packages into a folder of its own. Install scripts never run: newer versions of npm block them anyway, and what they
- * would do is done explicitly where it is needed.
+ * Installs packages into a folder of its own. Install scripts never run: newer versions of npm block them anyway, and
+ * their work is done explicitly if it is needed.
  */
 export async function npmInstall(folder: string, packages: readonly string[]): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');

@@ -1,8 +1,8 @@
 import type { Workbench } from './workbench';
 
 /**
- * From now on the window opens no other: the function tells the addresses that it would have opened, in order. A browser does not tell
- * the text fragment of a page that it has loaded.
+ * Keeps the window from opening addresses; the function returns those that it would have opened, in order. A browser
+ * does not reveal the text fragment of a loaded page.
  */
 export async function openedAddresses({ page }: Workbench): Promise<() => Promise<string[]>> {
   await page.evaluate(keepAddresses);

@@ -15,17 +15,17 @@ export const forever = 3_600_000;
 /** Milliseconds that a task takes, by its id: `r2/turn/ada`. */
 export type Pace = (task: string) => number;
 
-/** Until somebody ends it, the debate waits at this task. */
+/** A pace at which the debate waits at this task until it is ended. */
 export const waitingAt =
   (held: string): Pace =>
   (task) =>
     task === held ? forever : 0;
 
-/** Nobody speaks; all that is left to the officials is done at once. */
+/** A pace at which no debater speaks, and all tasks of officials are done at once. */
 export const silent: Pace = (task) =>
   /\/turn\/|^opening|^closing/.test(task) && !task.endsWith('/review') ? forever : 0;
 
-/** What a debate of ada and bob is made of, in a workspace; how long its tasks take is read when somebody takes it up. */
+/** Script of a debate of ada and bob in a workspace; the durations of its tasks are read when it is resumed. */
 export class PacedScript {
   readonly path: string;
   readonly evidence: string;
@@ -53,7 +53,7 @@ export class PacedScript {
   }
 }
 
-/** A debate that was made and that nobody has run yet. */
+/** A debate that was made and not run. */
 export type PacedDebate = { path: string; topic: string; script: PacedScript };
 
 export const parcelTopic = 'Where should the parcels go?';
@@ -61,7 +61,7 @@ export const parcelTopic = 'Where should the parcels go?';
 export interface PacedOptions {
   topic?: string;
   rounds?: number;
-  /** Who sits there instead of the script, by debater: `human`. */
+  /** Performers other than the script, by debater: `human`. */
   seats?: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +87,7 @@ export async function pacedDebate(
   return { path, topic, script };
 }
 
-/** Runs a debate to its end in this process, as nobody interrupts it. */
+/** Runs a debate to its end in this process, without interruption. */
 export async function runThrough({ path }: PacedDebate): Promise<void> {
   const session = await Session.open({ folder: path, program: programName('test') });
   const end = await session.run();

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { patienceMs, until } from './patience';
 import type { QuickInput } from './quickInput';
 
-/** How long an open palette is asked for a command: it does not learn of commands while it is open. */
+/**
+ * Milliseconds for which an open palette is asked for a command: it does not learn of new commands while it is open.
+ */
 const offerMs = 5_000;
 
 /** The command palette. */

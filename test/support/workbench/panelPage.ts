@@ -4,7 +4,7 @@ import { patienceMs, plain, until } from './patience';
 import { webviewFrame } from './webviewFrame';
 import type { Workbench } from './workbench';
 
-/** What is seen of the list just now. */
+/** The visible part of the list. */
 export type Sight = {
   /** Positions of the entries that are in sight, in the order of the page, and how far below the top of the list each begins. */
   entries: { at: number; top: number; hasText: boolean }[];
@@ -56,7 +56,7 @@ export class PanelPage {
     return plain((await (await this.locator('.state')).allInnerTexts()).join(' '));
   }
 
-  /** Waits for the header to say this, and goes on to the entries where the debate opened at its verdict. */
+  /** Waits for these words in the header, and goes to the entries if the debate opened at its verdict. */
   async stated(words: RegExp, limitMs = patienceMs): Promise<string> {
     const stated = await this.says(words, limitMs);
     await this.toEntries();
@@ -75,7 +75,7 @@ export class PanelPage {
     );
   }
 
-  /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
+  /** Texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
   async chips(): Promise<Map<string, string>> {
     const chips = await this.locator('[data-chip]');
     const read = await chips.evaluateAll((all: ElementInPage[]) =>
@@ -85,10 +85,13 @@ export class PanelPage {
   }
 
   async chip(id: string): Promise<void> {
-    await (await this.locator(`[data-chip="${id}"]`)).click({ timeout: patienceMs });
+    const chip = await this.locator(`[data-chip="${id}"]`);
+    // Where the chips have no room side by side they are a menu.
+    if (!(await chip.isVisible())) await (await this.locator('.chips-toggle')).click({ timeout: patienceMs });
+    await chip.click({ timeout: patienceMs });
   }
 
-  /** How many entries the list holds, by what it tells screen readers; 0 where there is none. */
+  /** Number of entries in the list, as screen readers get it; 0 if there is none. */
   async size(): Promise<number> {
     return await (
       await this.frame()
@@ -107,7 +110,7 @@ export class PanelPage {
     });
   }
 
-  /** As `inSight`, once it stays where it is: what is around the list finds its height a moment later. */
+  /** Position like `inSight`, once it is stable: parts around the list get their height a moment later. */
   async atRest(seq: number): Promise<number> {
     let last: number | undefined;
     return await until(`seq ${seq} to be at rest`, async () => {
@@ -126,7 +129,7 @@ export class PanelPage {
     return at === null ? undefined : Number(at);
   }
 
-  /** What the focus is on: its role or tag and its name. */
+  /** Role or tag, and name, of the focused element. */
   async focus(): Promise<string> {
     return plain(await (await this.frame()).evaluate<string>(focusScript));
   }
@@ -149,7 +152,7 @@ export class PanelPage {
     });
   }
 
-  /** All of the document as the page holds it, attributes and what is hidden included. */
+  /** The page's whole document, with attributes and hidden parts. */
   async html(): Promise<string> {
     return await (await this.frame()).content();
   }
@@ -186,7 +189,7 @@ const sightScript = `(() => {
   return { entries, blank: Math.max(0, edge.height - covered), fromEnd };
 })()`;
 
-/** What the focus is on: its role or tag, and its name; of an entry, its place in the log. */
+/** Role or tag, and name, of the focused element; for an entry, its position in the log. */
 export const focusScript = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body) return '';

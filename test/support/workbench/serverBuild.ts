@@ -15,7 +15,7 @@ const nodeGypVersion = '12.4.0';
 /** The package `node` only fetches this one, in an install script; so it is asked for directly. It brings its headers. */
 const nodePackage = `node-${process.platform}-${process.arch}`;
 
-/** What the server loads at its start and that is not published as a binary. */
+/** Native modules that the server loads at its start and that are not published as binaries. */
 const addons = ['@vscode/spdlog', '@vscode/native-watchdog', '@vscode/sqlite3'];
 
 export async function ensureNode(): Promise<ServerNode> {

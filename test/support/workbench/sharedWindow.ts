@@ -6,8 +6,8 @@ import type { Workbench } from './workbench';
 import { fillFolder, type WorkspaceContents } from './workspaceFolder';
 
 /**
- * For a window that tests share: makes it what it was when it opened, whatever the test before has left or failed at. No question, no
- * editor, no message, these settings besides the server's, no error told yet.
+ * Restores a window that tests share to its state after opening, whatever the test before has left or failed at: no
+ * question, no editor, no message, these settings besides the server's, no reported error.
  */
 export async function cleared(window: Workbench, settings: Settings = {}): Promise<void> {
   // A click with a key that was given up leaves it down.

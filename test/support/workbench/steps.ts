@@ -1,6 +1,6 @@
 /**
- * Says what is being done while it takes its time: the line when it begins, how long it took when it ends, and on a terminal the
- * seconds in between.
+ * Reports work that takes time: a line when it begins, its duration when it ends, and on a terminal the seconds in
+ * between.
  */
 export async function told<T>(what: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();

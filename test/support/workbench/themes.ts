@@ -6,7 +6,7 @@ export const themeClasses = {
   'Default High Contrast Light': 'hc-light',
 } as const;
 
-/** What the editor calls them in its webviews. */
+/** Names of the editor's themes in its webviews. */
 export const pageKinds = {
   'Default Dark Modern': 'vscode-dark',
   'Default Light Modern': 'vscode-light',
@@ -17,5 +17,5 @@ export const pageKinds = {
 export type Theme = keyof typeof themeClasses;
 export const allThemes = Object.keys(themeClasses) as Theme[];
 
-/** For names of pictures: `dark-modern`. */
+/** Name for pictures: `dark-modern`. */
 export const shortTheme = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();

@@ -57,7 +57,7 @@ export class TreeView {
     }));
   }
 
-  /** Waits for a row: of this label, where a debate goes by its topic, which stands behind how it ended, or found otherwise. */
+  /** Waits for a row whose label or description begins so, or that is found otherwise. */
   async row(label: string | RegExp | Locator): Promise<Locator> {
     if (typeof label !== 'string' && !(label instanceof RegExp)) {
       await label.waitFor({ timeout: patienceMs });
@@ -81,7 +81,7 @@ export class TreeView {
    */
   async click(label: string | RegExp | Locator): Promise<void> {
     const again = (message: ConsoleMessage): void => {
-      // What the test then waits for says it better, should this fail.
+      // A failure here shows more clearly in the test's own wait.
       if (lostCommand.test(message.text())) this.#select(label).catch(() => undefined);
     };
     this.page.on('console', again);
@@ -137,7 +137,7 @@ export class TreeView {
     await header.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
   }
 
-  /** What the view says when it has no rows. */
+  /** Words of the view when it has no rows. */
   async welcome(): Promise<string> {
     return plain((await this.root.locator('.welcome-view-content').allInnerTexts()).join(' '));
   }
@@ -145,7 +145,7 @@ export class TreeView {
   async #select(label: string | RegExp | Locator): Promise<void> {
     await until(`“${String(label)}” to be selected`, async () => {
       const row = await this.#settled(label);
-      // At its beginning: to its middle, which a long label has out of sight, the row would be scrolled.
+      // Clicked at its beginning, because a click in the middle of a long label would scroll the row.
       await row.locator('.label-name').click({ timeout: patienceMs, position: { x: 4, y: 8 } });
       await row.and(this.page.locator('[aria-selected="true"]')).waitFor({ timeout: 5_000 });
       return true;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export type Settings = Record<string, unknown>;
 
-/** What keeps a workbench quiet and the same on each run. */
+/** Settings that keep a workbench quiet and the same on each run. */
 const quiet: Settings = {
   'workbench.startupEditor': 'none',
   'workbench.enableExperiments': false,
@@ -23,8 +23,6 @@ const quiet: Settings = {
   'git.openRepositoryInParentFolders': 'never',
   'npm.autoDetect': 'off',
   'editor.accessibilitySupport': 'off',
-  // The way by keyboard, question by question; whoever wants the page sets it for the workspace.
-  'rostrum.panel.setUp': 'questions',
 };
 
 /** Writes the settings of the user; windows read them when they open. */

@@ -35,23 +35,23 @@ export interface WebSource {
 
 /** One source for each way in which a check can end. */
 export interface WebSources {
-  /** A page that says what is claimed. */
+  /** A page that supports the claim. */
   sound: WebSource;
-  /** A page of a PDF document that says what is claimed. */
+  /** A page of a PDF document that supports the claim. */
   pdf: WebSource;
   /** The same page as `sound`, which says the contrary. */
   misquoted: WebSource;
   /** Its host is down, and may come back. */
   away: WebSource;
-  /** For members only. */
+  /** A page for members only. */
   walled: WebSource;
-  /** Was there once, by the archive, which has a copy. */
+  /** A page that existed once: the archive has a copy. */
   moved: WebSource;
-  /** Never was there, by the host and by the archive. */
+  /** A page that never existed, according to host and archive. */
   invented: WebSource;
 }
 
-/** So much of it that what is quoted stands far below the fold. */
+/** Enough text to push the quoted passage far below the visible part. */
 const preface = Array.from(
   { length: 40 },
   (_, index) =>
@@ -80,7 +80,7 @@ export class WebScene {
     private readonly latest: LatestDebate,
   ) {}
 
-  /** Who opens it closes it. */
+  /** Opens the scene; the caller closes it. */
   static async open(): Promise<WebScene> {
     const web = await startLocalWeb({ herald: { pages: { '/bridge': html(longPage) } } });
     const sources = sourcesOn(web);
@@ -102,7 +102,7 @@ export class WebScene {
     await Promise.all([this.web.close(), this.model.server.close()]);
   }
 
-  /** For windows: models and pages come from here, and the archive is this web's. */
+  /** Settings of windows: models and pages come from here, and the archive is this web's. */
   get settings(): Settings {
     return {
       ...this.model.settings,
@@ -112,7 +112,7 @@ export class WebScene {
     };
   }
 
-  /** Makes a debate in `output` of a workspace that nobody has run yet; its evidence is empty. */
+  /** Makes a debate in `output` of a workspace, without running it; its evidence is empty. */
   async debate(workspace: string): Promise<string> {
     const parent = join(workspace, 'output');
     const plan = planModels({ provider: 'anthropic' });
@@ -138,7 +138,7 @@ export class WebScene {
   /** The same, debated to its end. */
   async finishedDebate(workspace: string): Promise<string> {
     const folder = await this.debate(workspace);
-    // Captured, and lost as soon as they are cited: what nobody could read would be no source of an entry.
+    // These are captured, and lost as soon as they are cited: an unreadable source would not be a source of an entry.
     const lost = [this.sources.away, this.sources.walled];
     for (const { url, title, quote } of lost)
       await new SnapshotStore(folder).add({
@@ -243,7 +243,7 @@ function sourcesOn(web: LocalWeb): WebSources {
   };
 }
 
-/** The debate that is run, from whose log the model knows what was redacted. */
+/** The current debate, from whose log the model learns of redactions. */
 interface LatestDebate {
   folder: string | undefined;
 }

@@ -32,8 +32,8 @@ export class Workbench {
   readonly notifications: Notifications;
   readonly statusBar: StatusBar;
   /**
-   * Errors on the console of the window and of its webviews (what a Content-Security-Policy refused, what was thrown), without those
-   * that each window of this server has.
+   * Errors on the console of the window and of its webviews (refusals of a Content-Security-Policy, exceptions),
+   * without those that each window of this server has.
    */
   readonly consoleErrors: string[] = [];
   private readonly palette: Palette;
@@ -108,7 +108,7 @@ export class Workbench {
     return new TreeView(this.page, name);
   }
 
-  /** The document of the webview in view; `having` tells which where there are several. */
+  /** The document of the visible webview; `having` chooses one of several. */
   webview(having?: string): Promise<Frame> {
     return webviewFrame(this.page, having);
   }
@@ -119,7 +119,7 @@ export class Workbench {
     writeMachineSettings(this.server.dataFolder, this.settings);
   }
 
-  /** Sets the settings of the open window again, and waits until it follows them, which its title tells. */
+  /** Sets the settings of the open window again, and waits until it follows them, which its title shows. */
   async settle(settings: Settings): Promise<void> {
     const { 'window.title': last = '0', ...former } = this.settings;
     if (JSON.stringify(former) === JSON.stringify(settings)) return;
@@ -159,7 +159,7 @@ export class Workbench {
   }
 
   async close(): Promise<void> {
-    // Leaves the page first, so that the server is told that the window is gone.
+    // Leaves the page first, so that the server learns that the window is gone.
     await this.page.goto('about:blank').catch(() => undefined);
     await this.browser.close();
   }
@@ -167,7 +167,7 @@ export class Workbench {
   private async ready(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 2 * patienceMs });
     await this.page.locator('.monaco-workbench[class*="vscode-theme-"]').waitFor({ timeout: 2 * patienceMs });
-    // From then on the palette, views and settings know what the extensions contribute.
+    // Palette, views and settings know the extensions' contributions from this mark on.
     const mark = "performance.getEntriesByName('code/didLoadExtensions').length";
     const isMarked = async (): Promise<true | undefined> =>
       (await this.page.evaluate<number>(mark)) > 0 ? true : undefined;

@@ -138,7 +138,11 @@ describe('rostrum check-quote', () => {
     expect(answers.slice(0, 20).map((answer) => answer['status'])).toEqual(Array(20).fill('verified'));
     expect(answers.slice(20)).toMatchObject([
       { id: 'page', quote: 'pass', surroundings: expect.stringContaining('day and night.') as string },
-      { id: 'other page', quote: 'fail', notes: { quote: expect.stringContaining('It stands on page 1') as string } },
+      {
+        id: 'other page',
+        quote: 'fail',
+        notes: { quote: expect.stringContaining('The quotation stands on page 1') as string },
+      },
       { id: 'markup', quote: 'pass', surroundings: `Once it was new.\n\n${text}` },
       { id: 'damaged', exists: 'not_judged', status: 'unverified' },
       { id: 'none', exists: 'not_judged', status: 'unverified' },

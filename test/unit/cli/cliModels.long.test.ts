@@ -174,7 +174,7 @@ describe('a debate by models from the command line', () => {
     const run = await rostrum(args);
     const { dir, status, warnings } = statusOf(run);
     expect({ code: run.code, status }).toEqual({ code: 3, status: 'paused' });
-    expect(run.err).toContain('The budget of $0.03 is below that');
+    expect(run.err).toContain('The budget of $0.03 is below the estimate');
     expect(warnings.join()).toMatch(/The budget of \$0\.03 is (?:all but )?spent/);
     const rested = await readEntries(dir);
     const resuming = ['resume', dir, '--base-url', server.url, '--json'];

@@ -33,6 +33,8 @@ const table: Record<EntryType, [speakers: string, phases: string]> = {
   judges_ruling: ['judge', 'system'],
   argument: ['ada', 'opening rebuttal'],
   judgment: ['judge', 'system'],
+  verdict: ['judge', 'system'],
+  vote: ['judge audience user', 'system'],
 };
 
 const needsTarget = ['verification_result', 'source_challenge', 'redaction'];

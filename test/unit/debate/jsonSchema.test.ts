@@ -8,6 +8,7 @@ import { dataSchemas, entryTypes } from '../../../src/debate/log/entryData';
 import { typeRules } from '../../../src/debate/log/entry';
 import { entry } from '../../support/entries';
 import { entryJsonSchema } from '../../support/jsonSchema';
+import { recordTypes } from '../../support/recordTypes';
 import { validData } from '../../support/validData';
 
 const path = resolve(import.meta.dirname, '../../../docs/debate-log.schema.json');
@@ -19,6 +20,15 @@ describe('docs/debate-log.schema.json', () => {
   it('is what the code makes of its schemas; UPDATE_SCHEMA=1 writes it anew', () => {
     if (process.env['UPDATE_SCHEMA'] === '1') writeFileSync(path, generated());
     expect(readFileSync(path, 'utf8')).toBe(generated());
+  });
+});
+
+describe('docs/record.d.ts', () => {
+  const types = resolve(import.meta.dirname, '../../../docs/record.d.ts');
+
+  it('is what the code makes of its schemas; UPDATE_SCHEMA=1 writes it anew', () => {
+    if (process.env['UPDATE_SCHEMA'] === '1') writeFileSync(types, recordTypes());
+    expect(readFileSync(types, 'utf8')).toBe(recordTypes());
   });
 });
 

@@ -10,6 +10,7 @@ import { acquireLease } from '../../../src/record/lease';
 import { lintFile, told } from '../../support/lintLog';
 import { logIn } from '../../support/logs';
 import { fact, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { capturedText } from '../../support/capturedText';
 
 /** The verifier lane: what waits for what, in which order it is logged, and what a run that ends leaves to the next. */
 
@@ -123,7 +124,7 @@ async function prepared({ script, bench, rounds = 1, before, options = {} }: Set
       onEvent: () => undefined,
       performerOf: () => performer,
       checker: bench.checker,
-      capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
+      capture: () => Promise.resolve(capturedText(everyFact)),
       ...options,
     });
   const done = async (): Promise<Entry[]> => {
@@ -317,6 +318,23 @@ describe('what waits for what', () => {
     expect(order.findIndex((line) => line.endsWith(urlOf('bob', 1)))).toBeLessThan(
       order.findIndex((line) => line.endsWith(urlOf('ada', 1))),
     );
+  });
+
+  it('a judge of support that quotes what it was not shown is told so once', async () => {
+    const bench = new Bench();
+    const misquoting = { answer: 'supports', explanation: 'It says “in 64 of 84 questions”.' };
+    const script: Script = { ...onTheWeb(), 'support/2/0#1': misquoting, 'support/2/0#2': misquoting };
+    bench.asksForSupport(urlOf('ada', 1));
+    bench.onBegin((url) => bench.end(url));
+    const told: string[] = [];
+    const onEvent: EngineOptions['onEvent'] = (event) => {
+      if (event.kind === 'retry') told.push(event.reasons.join());
+    };
+    const { make, done } = await prepared({ script, bench, options: { onEvent } });
+    expect(await make().run()).toEqual({ status: 'done' });
+    await done();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('“in 64 of 84 questions” stands nowhere in what you were shown');
   });
 
   it('in a strict run everything waits for its place', async () => {

@@ -16,6 +16,7 @@ import { Session, type SessionOptions } from '../../../src/session/run/session';
 import { statusOf } from '../../../src/session/library/status';
 import { logIn, withLog } from '../../support/logs';
 import { fact, factSource, fullScript, readEntries, scriptedFolder, shape } from '../../support/scriptedDebate';
+import { capturedText } from '../../support/capturedText';
 
 /** Pause, stop, budgets, guidance, trouble with the disk, and the two lanes. */
 
@@ -274,7 +275,7 @@ function engineOf(
     onEvent: () => undefined,
     performerOf: () => performer,
     checker: { ...checker, check: async (_, url) => ({ isSettled: true, data: { ...(await checker.check()), url } }) },
-    capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
+    capture: () => Promise.resolve(capturedText(everyFact)),
   });
 }
 

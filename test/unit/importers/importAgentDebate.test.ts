@@ -562,7 +562,7 @@ describe('a debate of agent-debate that is imported', () => {
     expect(await read('Verdict: REVISE')).toBe(`We weigh it.${rule}*Verdict: REVISE*`);
     for (const notice of [
       sampleWords,
-      'human: a person answered, no language model',
+      'human: a person has the seat, no language model',
       'came with an import (x), not made here',
     ])
       expect(await read(notice)).toBe('We weigh it.');

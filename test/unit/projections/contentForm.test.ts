@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { argumentContent } from '../../../src/debate/formats/dialectic/arguments';
 import { assessmentText, rulingText } from '../../../src/debate/formats/tribunal/judgeTexts';
-import { contentForm, entryContent } from '../../../src/projections/contentForm';
+import { contentForm, entryContent, withListsEnded } from '../../../src/projections/contentForm';
 import { entryMarkdown } from '../../../src/reports/contents';
 import { markdownTree, plainText, type MarkdownNode } from '../../../src/shared/markdown';
 import { seeded } from '../../support/seeded';
@@ -66,6 +66,20 @@ const tagsIn = (nodes: readonly MarkdownNode[]): string[] =>
     typeof node === 'string' ? [] : [node.tag, ...('children' in node ? tagsIn(node.children) : [])],
   );
 const signs = (text: string): string => text.replaceAll(/\s/gu, '');
+
+describe('a sentence behind a list', () => {
+  const content = 'Open:\n- the levy\n  of 2020\n- the ferry\nBoth sides know it.\n\n1. one\n\nLast.';
+
+  it('is none of its items, in the panel and in documents', () => {
+    expect(withListsEnded(content)).toBe(content.replace('\nBoth', '\n\nBoth'));
+    const written = { type: 'announcement', content, data: {} };
+    for (const text of [entryContent(written), entryMarkdown(written)]) {
+      const tokens = new MarkdownIt().parse(text, {});
+      const at = tokens.findIndex((token) => token.content.startsWith('Both sides'));
+      expect([tokens[at]?.content, tokens[at]?.level]).toEqual(['Both sides know it.', 1]);
+    }
+  });
+});
 
 describe('words of others in what code puts together', () => {
   it('make nothing of it in the panel, and all of them are shown', () => {

@@ -32,4 +32,15 @@ describe('how long a debate took', () => {
     expect(elapsedOf(fold(numbered(...before, worked)))).toBe(3_630_000 + 1_500);
     expect(elapsedOf(fold(numbered(...at('10:00:00', 'whenever'))))).toBe(0);
   });
+
+  it('clock: goes on between two steps as the panel shows it while it runs, and stands while the debate is paused', () => {
+    const steps = (...all: [clock: string, worked: number, paced?: number][]) =>
+      all.map(([clock, elapsed_ms, paced_ms = 0], index) => ({
+        ...note('a word', step(`r1/turn/${index}`, { elapsed_ms, paced_ms })),
+        timestamp: `2026-02-01T10:${clock}Z`,
+      }));
+    const all = steps(['00:02', 2_000], ['00:20', 1_000, 16_000], ['00:21', 9_000], ['50:00', 4_000], ['50:30', 500]);
+    const shown = all.map((_, index) => elapsedOf(fold(numbered(setup, ...all.slice(0, index + 1)))));
+    expect(shown).toEqual([2_000, 20_000, 21_000, 25_000, 55_000]);
+  });
 });

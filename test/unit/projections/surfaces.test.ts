@@ -16,7 +16,7 @@ import { statusOf, type DebateStatus } from '../../../src/session/library/status
 import { summaryOf } from '../../support/summaryOf';
 import { followUps, metadataOf } from '../../../src/ui/chat/followUps';
 import { statusParts } from '../../../src/ui/chat/statusParts';
-import { debateText } from '../../../src/ui/lmTools/fitted';
+import { debateText } from '../../../src/session/library/debateText';
 import { Feed } from '../../../src/ui/panel/feed';
 import { headOf } from '../../../src/ui/panel/head';
 import { childrenOf } from '../../../src/ui/library/treeModel';

@@ -177,14 +177,10 @@ describe('the verdict of a record', () => {
   });
 
   it('names the entry of what is left open once', async () => {
-    const facts = verdictCard(await ofKept('panel-offline-done')).facts.map(({ text }) => text);
+    const { open } = verdictCard(await ofKept('panel-offline-done'));
+    const facts = open.map(({ text }) => text);
     expect(facts.join()).toMatch(/quoted at seq 7 and seq 14 point different ways/);
     expect(facts.join()).not.toContain('(seq 7)');
-  });
-
-  it('puts the end of no sentence before the entry that it comes from', async () => {
-    const facts = verdictCard(await ofKept('panel-anthropic-paused-closing')).facts.map(({ text }) => text);
-    expect(facts.join()).toContain('on day 1 of the trial (seq 13)');
   });
 
   it('shows what the conclusion itself refers to, in its order: first of the reason, then of its text, each once', () => {
@@ -197,7 +193,7 @@ describe('the verdict of a record', () => {
       },
     }));
     const keys = ['closing/bob', 'opening/ann', 'closing/ann'];
-    expect(verdictOf(viewOf(record.build())).decided).toEqual(keys.map((key) => ({ seq: record.seqOf(key) })));
+    expect(verdictOf(viewOf(record.build())).decided).toMatchObject(keys.map((key) => ({ seq: record.seqOf(key) })));
   });
 
   it('shows nothing as deciding where nobody weighed, and no redaction that came later', async () => {
@@ -217,6 +213,46 @@ describe('the verdict of a record', () => {
     const decided = verdictOf(viewOf([...concluded, after])).decided.map(({ seq }) => seq);
     const named = verdictOf(viewOf(concluded)).decided.map(({ seq }) => seq);
     expect(decided.includes(concluded.length)).toBe(named.includes(said));
+  });
+
+  it('no-answer: begins with the question, its answer, what both accept and what is open, and what decided in sentences of people', () => {
+    const answered = {
+      answer: { text: 'The north depot can close.', seqs: [2, 3] },
+      agreed: [{ text: 'Both depots are too small (seq 2).', seqs: [2] }],
+      open: [{ text: 'What the weekends bring.', seqs: [2], settle: 'A count of the weekends.' }],
+    };
+    const ended = { outcome: 'ann_wins', reason: 'Counted (seq 2).', evaluations: [], ...answered };
+    const panel = viewOf(panelRecord().edit('conclusion', { data: ended }).build());
+    const tribunal = viewOf(tribunalEntries({ rounds: 2, isRuled: true, ruled: answered }));
+    for (const view of [panel, tribunal])
+      expect(verdictCard(view)).toMatchObject({
+        question: view.state.setup?.topic,
+        answer: 'The north depot can close. (seq 2, seq 3)',
+        agreed: ['Both depots are too small (seq 2).'],
+        open: [{ text: 'What the weekends bring. (seq 2)', settle: 'A count of the weekends.' }],
+        hasOpen: true,
+      });
+    const dialectic = viewOf(dialecticEntries({ exchanges: 3 }));
+    for (const view of [panel, dialectic]) {
+      const { decided } = verdictCard(view);
+      expect(decided.length).toBeGreaterThan(0);
+      for (const { text, speaker } of decided) {
+        expect(speaker).not.toBe('');
+        expect(text).not.toMatch(/^#|\*\*|^(?:prop|opp)_\d|^Claim:/);
+        expect(text.length).toBeLessThanOrEqual(161);
+      }
+    }
+  });
+
+  it('no-answer: says once that nobody judged, with the counts', async () => {
+    for (const name of records.filter((one) => one.endsWith('offline-done'))) {
+      const card = verdictCard(await ofKept(name));
+      expect(card.answer, name).toMatch(
+        /^Nobody judged this debate\. It holds \d+ quotations from \d+ sources; \d+ of/,
+      );
+      const rest = [card.title, card.why, ...card.facts.map(({ label, text }) => `${label} ${text}`)].join(' ');
+      expect(rest, name).not.toMatch(/nobody|no model/i);
+    }
   });
 
   it('has a redaction among what decided', async () => {
@@ -239,7 +275,7 @@ describe('the verdict of a tribunal', () => {
   it('leaves open what the ruling does: what it says so of, and what has no verdict', () => {
     const ruledAs = (ruled: Record<string, unknown>) =>
       viewOf(tribunalEntries({ rounds: 3, planned: 3, isRuled: true, ruled }));
-    const left = (ruled: Record<string, unknown>) => verdictOf(ruledAs(ruled)).open.map(({ text }) => text);
+    const left = (ruled: Record<string, unknown>) => verdictOf(ruledAs(ruled)).answer.open.map(({ text }) => text);
     expect(left({ unresolved: [] })).toEqual([]);
     expect(verdictCard(ruledAs({ unresolved: [] }))).toMatchObject({ hasOpen: false });
     const verdicts = ['I1', 'I3', 'I4', 'I5'].map((issue) => ({ issue, verdict: 'ACCEPTED', reason: 'It was shown.' }));
@@ -254,15 +290,16 @@ describe('the verdict of a tribunal', () => {
   it('tells what its ruling says was given up', () => {
     const ruled = { concessions: ['The Critic: two gateways agree within a second.'] };
     const card = verdictCard(viewOf(tribunalEntries({ rounds: 3, isRuled: true, ruled })));
-    expect(card.facts.find(({ label }) => label === 'Conceded')?.text).toMatch(/^The Critic: .* a second \(seq \d+\)$/);
-    expect(verdictCard(view).facts.map(({ label }) => label)).not.toContain('Conceded');
+    expect(card.agreed.join()).toMatch(/^The Critic: .* a second\. \(seq \d+\)$/);
+    expect(verdictCard(view).agreed).toEqual([]);
   });
 
   it('has no outcome before it is ruled', () => {
     const open = viewOf(tribunalEntries({ rounds: 2, planned: 3 }));
     expect(verdictOf(open)).toMatchObject({ outcome: { code: 'none' }, conclusion: undefined, reason: [] });
     expect(verdictCard(open)).toMatchObject({ title: '', why: '', issues: [], hasOpen: true });
-    expect(verdictCard(open).facts.map(({ label }) => label)).toEqual(['Left open']);
+    expect(verdictCard(open).facts).toEqual([]);
+    expect(verdictCard(open).open).not.toEqual([]);
   });
 });
 
@@ -300,7 +337,7 @@ describe('the verdict of a log without a setup', () => {
 
   it('does not say that nobody conceded anything, which it does not record', () => {
     const view = viewOf([]);
-    expect(verdictOf(view).concessions).toBeUndefined();
+    expect(verdictOf(view).answer.agreed).toEqual([]);
   });
 });
 
@@ -308,7 +345,8 @@ describe('the verdict of a dialectic', () => {
   const view = viewOf(dialecticEntries({ exchanges: 4, passes: 3 }));
 
   it('is its lead, with the strongest and the weakest argument', () => {
-    const { outcome, decided, judging, open } = verdictOf(view);
+    const { outcome, decided, judging, answer } = verdictOf(view);
+    const { open } = answer;
     expect(outcome.code).toBe('result');
     expect(decided.map(({ as }) => as)).toEqual(['strongest', 'weakest']);
     expect(judging).toMatchObject({ role: 'judge', passes: 3 });

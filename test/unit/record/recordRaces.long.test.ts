@@ -16,6 +16,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DebateLog } from '../../../src/record/debateLog';
 import { logFileName } from '../../../src/record/logPath';
+import { readChain } from '../../../src/record/chain';
 import { takeAppendLock } from '../../../src/record/appendLock';
 import { acquireLease, leaseStatus, ownMachine } from '../../../src/record/lease';
 import { bundle } from '../../support/bundle';
@@ -55,7 +56,7 @@ describe('processes that append at once', () => {
   }
 
   it('eight with hundreds of entries each lose none, tear none, double none, and keep the order of each', async () => {
-    const { path } = await newLog();
+    const { path } = await newLog({}, { record_version: 3 });
     const count = repeats(500, 40);
     const names = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
     const writers = names.map((name) => writer(path, name, count));
@@ -72,6 +73,7 @@ describe('processes that append at once', () => {
     expect(times).toEqual([...times].sort());
     const log = await opened(path);
     expect(log.problems).toEqual([]);
+    expect(await readChain(path)).toMatchObject({ chainedFrom: 1, links: 8 * count, problems: [] });
     expect(readdirSync(log.folder)).toEqual([logFileName]);
   });
 
@@ -252,7 +254,7 @@ describe('the run lease', () => {
       await expect(acquireLease(folder, { program: 'test', takeOver })).rejects.toMatchObject({
         code: 'lease_held',
         message: expect.stringMatching(
-          new RegExp(`racer \\(process ${racer?.process.pid ?? 0} on .*\\) since 20`),
+          new RegExp(`racer \\(process ${racer?.process.pid ?? 0} on .*\\) since \\d`),
         ) as string,
       });
     }

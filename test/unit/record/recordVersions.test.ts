@@ -24,7 +24,7 @@ import { checkAgain, checkAgainAll, vouch } from '../../../src/session/review/so
 import { statusOf } from '../../../src/session/library/status';
 import { summaryOf } from '../../support/summaryOf';
 import { statusParts } from '../../../src/ui/chat/statusParts';
-import { debateText } from '../../../src/ui/lmTools/fitted';
+import { debateText } from '../../../src/session/library/debateText';
 import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';
 import { debateNode } from '../../../src/ui/library/debateNode';
 import { textOf } from '../../support/chatLinks';

@@ -53,7 +53,7 @@ describe('whether a language model was used', () => {
     const people = { ...offline, record_version: 3, debaters: debaters('human', 'human') };
     const { state } = await viewOf(people);
     expect(noticeOf(state)).toBe(
-      `offline (chair, verifier, audience, reporter, assessor): ${words}; human (ada, bob): a person answered, no language model`,
+      `offline (chair, verifier, audience, reporter, assessor): ${words}; human (ada, bob): a person has the seat, no language model`,
     );
     expect(noticeOfRole(state, 'reporter')).toBe(`offline: ${words}`);
   });
@@ -64,7 +64,7 @@ describe('whether a language model was used', () => {
       { ada: 'offline', conclusion: 'human' },
     );
     expect(noticeOf(state)).toBe(
-      'offline (ada): quotations dealt from the evidence; what they speak for was not judged; no language model was used; human (bob, conclusion): a person answered, no language model',
+      'offline (ada): quotations dealt from the evidence; what they speak for was not judged; no language model was used; human (bob, conclusion): a person has the seat, no language model',
     );
     expect(noticeOfRole(state, 'reporter')).toBeUndefined();
   });

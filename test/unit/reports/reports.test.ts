@@ -57,7 +57,15 @@ describe('transcript.md', () => {
     const { view } = await sampleDebate().record.open();
     const text = transcript(view);
     expect(sections(text)).toEqual([
-      ...['Metadata', 'Quick Navigation', 'Transcript', 'Audience Conclusion', 'Chair Rulings', 'Redactions'],
+      ...[
+        'In Short',
+        'Metadata',
+        'Quick Navigation',
+        'Transcript',
+        'Audience Conclusion',
+        'Chair Rulings',
+        'Redactions',
+      ],
     ]);
     const shown = [...text.matchAll(/^<a id="seq-(\d+)"><\/a>(?:\n\n#{3,4} )?(?:\[FACT-CHECK\] )?\[seq (\d+)\]/gm)].map(
       ([, anchor, named]) => [Number(anchor), Number(named)],
@@ -68,7 +76,7 @@ describe('transcript.md', () => {
       /\n\n<a id="seq-3"><\/a>\[FACT-CHECK\] \[seq 3\] on \[seq 2\]\(#seq-2\) \(sre\): .* — ✓ verified: exists · quote · supports\. The quotation stands/,
     );
     expect(text).toContain('# Debate Transcript: Should we move the monolith to Kubernetes?\n\n*4 November 2026*');
-    expect(text).toContain('### [seq 2] Phase: opening | sre | opening_statement\n\n*2026-11-04T10:00:40.000Z*');
+    expect(text).toContain('### [seq 2] Phase: opening | sre | opening_statement\n\n*4 November 2026, 10:00:40 UTC*');
     expect(text).toContain('#### [FACT-CHECK] [seq 4] Check of seq 2: ⚠ unreliable | verifier | verification_result');
     expectAnchors(text);
   });
@@ -146,6 +154,7 @@ describe('summary.md', () => {
     const text = summary(view);
     expect(sections(text)).toEqual([
       ...[
+        'In Short',
         'Overview',
         'Key Arguments',
         'Notable Exchanges',
@@ -341,6 +350,7 @@ describe('the other documents', () => {
         'format',
         'debate_start',
         'debate_end',
+        'elapsed_ms',
         'total_rounds',
         'outcome',
         'outcome_reason',

@@ -4,7 +4,7 @@ import { filler, lineFiller, readLined } from '../../../src/matching/text/linedT
 import { findQuote, lineRangeToOffsets, normaliseText } from '../../../src/matching/quote/quote';
 import { partAt } from '../../../src/matching/text/sourceText';
 import { htmlLines, type HtmlLines } from '../../../src/research/extract/htmlPage';
-import { TooComplex } from '../../../src/research/extract/work';
+import { SourceTooComplex } from '../../../src/research/extract/work';
 import { repeats, sampled } from '../../support/depth';
 import { read, tramsPage as page } from '../../support/tramsPage';
 
@@ -229,7 +229,7 @@ function unlessTooComplex(html: string): HtmlLines | string {
   try {
     return htmlLines(html);
   } catch (error) {
-    if (error instanceof TooComplex) return error.message;
+    if (error instanceof SourceTooComplex) return error.message;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../src/research/evidence';
 import { markdownTitle } from '../../../src/research/markdownTitle';
-import { workspaceSourceReader, type ReadSource } from '../../../src/research/sourceReader';
+import { workspaceSourceReader, type ReadResult } from '../../../src/research/sourceReader';
 import { tempFolder, writeFiles } from '../../support/tempFolder';
 
 const { signal } = new AbortController();
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 async function readerOf(root: string) {
   const evidence = await readEvidence({ root });
   const reader = workspaceSourceReader(evidence);
-  const outcome = async (url: string): Promise<ReadSource['outcome']> => (await reader.read(url, signal)).outcome;
+  const outcome = async (url: string): Promise<ReadResult['outcome']> => (await reader.read(url, signal)).outcome;
   return { evidence, reader, outcome };
 }
 

@@ -11,6 +11,25 @@ import { evidenceSummary } from '../../support/evidenceSummary';
 import { readEntries } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 
+describe('no-folder: evidence and the output folder', () => {
+  const files = {
+    'sub/a.md': 'A fact.',
+    'b.md': 'Another fact.',
+    'old/debate-log.jsonl': '{}',
+    'old/summary.md': 'Redacted.',
+  };
+  const read = async (evidence: string, output: string): Promise<string[]> =>
+    (await gatherEvidence({ evidence, subject: [], output })).files.map(({ path }) => path);
+
+  it('may lie in each other: what is chosen in the output folder is read, and the debates in it are not', async () => {
+    const folder = tempFolder(files);
+    expect(await read(join(folder, 'sub'), folder)).toEqual(['a.md']);
+    expect(await read(folder, folder)).toEqual(['b.md', 'sub/a.md']);
+    // Not chosen, it stays out.
+    expect(await read(folder, join(folder, 'sub'))).toEqual(['b.md']);
+  });
+});
+
 describe('what the editor hides', () => {
   const files = {
     'a.md': 'a',

@@ -4,7 +4,7 @@ import { StepCounter } from '../../support/hostile/steps';
 const counter = new StepCounter();
 // Imported after the counter was made, so that what they do is counted block by block.
 const { referencesInLine } = await import('../../../src/ui/language/foldedLog');
-const { lastError } = await import('../../../src/ui/reportIssue/issueReport');
+const { lastError } = await import('../../../src/ui/commands/issueReport');
 const { mentionsIn } = await import('../../../src/ui/sources/documentMentions');
 
 it.each<[string, (length: number) => string, (text: string) => unknown]>([

@@ -6,6 +6,7 @@ import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';
 import { drawn } from '../../support/drawn';
 import { entry } from '../../support/entries';
+import { ReadSource } from '../../../src/verify/readSource';
 
 /** What an entry says of its own by a quotation is judged, whatever it gives as its claim; what only quotes is only quoted. By grammar, from a seed. */
 
@@ -26,9 +27,9 @@ const leads = ['', 'Look at the record. ', 'Here is more. ', '[CONJECTURE] '];
 function checked(content: string, quote: string, text: string, claim: string | undefined = quote) {
   const source: Source = { url, title: 'Levy', accessed: '2026-07-21', quote, ...(claim === '' ? {} : { claim }) };
   const citing: Entry = entry({ seq: 1, type: 'new_point', content, sources: [source] });
-  const page = { text, title: 'Levy', sha256: '' };
-  const code = checkSource({ entry: citing, source, url: parseSourceUrl(url) }, page);
-  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, page, {
+  const read = new ReadSource(parseSourceUrl(url), { text, title: 'Levy', sha256: '' });
+  const code = checkSource({ entry: citing, source }, read);
+  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, read, {
     found: code.passage ?? { start: 0, end: 0 },
     figures: code.checks.figures,
   });

@@ -9,6 +9,7 @@ import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';
 import { drawn } from '../../support/drawn';
 import { entry } from '../../support/entries';
+import { ReadSource } from '../../../src/verify/readSource';
 
 /** What is said by a source in the parts of an entry: of a ground with its argument's claim, in the fields that the source stands beneath. By grammar, from a seed. */
 
@@ -29,10 +30,10 @@ function checked(fields: Fields, { quote, claim }: { quote: string; claim: strin
   const source: Source = { url, title, accessed: '2026-07-21', quote, ...(claim === '' ? {} : { claim }) };
   const citing = entry({ seq: 1, ...fields, sources: [source] });
   const text = `Minutes of the hearing. ${quote} The hearing was closed at nine.`;
-  const page = { text, title: 'Levy', sha256: '' };
-  const code = checkSource({ entry: citing, source, url: parseSourceUrl(url) }, page);
+  const read = new ReadSource(parseSourceUrl(url), { text, title: 'Levy', sha256: '' });
+  const code = checkSource({ entry: citing, source }, read);
   const found = code.passage ?? { start: 0, end: 0 };
-  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, page, {
+  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, read, {
     found,
     figures: code.checks.figures,
   }).claim;

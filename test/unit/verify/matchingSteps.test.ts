@@ -11,6 +11,7 @@ import { drawn } from '../../support/drawn';
 import { entry } from '../../support/entries';
 import { readEntries } from '../../support/scriptedDebate';
 import { passagesByScript } from '../../support/scripts';
+import { ReadSource } from '../../../src/verify/readSource';
 
 /** What matching takes is counted, grows with the text and no faster, and is the same on every machine. */
 
@@ -34,11 +35,8 @@ function check({ text, quote, claim, content = claim ?? quote ?? '' }: Asked) {
   const citing = entry({ seq: 1, type: 'new_point', content, sources: [source] });
   const steps = newCheckSteps();
   const started = process.cpuUsage();
-  const code = checkSource(
-    { entry: citing, source, url: parseSourceUrl(url) },
-    { text, title: 'Bridge', sha256: '' },
-    steps,
-  );
+  const read = new ReadSource(parseSourceUrl(url), { text, title: 'Bridge', sha256: '' });
+  const code = checkSource({ entry: citing, source }, read, steps);
   const { user, system } = process.cpuUsage(started);
   const { quote: ofQuote, figures, statement } = steps;
   const taken = ofQuote.taken + figures.taken + statement.taken;
@@ -166,8 +164,9 @@ describe.skipIf(!existsSync(live)).each(['panel', 'tribunal'])('the record of a 
     let asked = 0;
     for (const citing of await readEntries(resolve(live, name, 'record'))) {
       for (const source of citing.sources ?? []) {
-        const page = { text: source.quote ?? '', title: source.title, sha256: '' };
-        const { statement } = checkSource({ entry: citing, source, url: parseSourceUrl(source.url) }, page);
+        const kept = { text: source.quote ?? '', title: source.title, sha256: '' };
+        const read = new ReadSource(parseSourceUrl(source.url), kept);
+        const { statement } = checkSource({ entry: citing, source }, read);
         // A correction is asked about what it says instead.
         if (
           statement === undefined ||

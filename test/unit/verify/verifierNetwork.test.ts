@@ -103,7 +103,7 @@ describe('for a gate', () => {
     expect(pagesAsked(web.requests, '/bridge')).toBe(0);
     expect(await verifier.capture(url, signal, { isPerson: true })).toMatchObject({
       outcome: 'read',
-      title: expect.stringContaining('Harbour bridge') as string,
+      kept: { title: expect.stringContaining('Harbour bridge') as string },
     });
     expect((await store.find(url))?.text).toContain(quote);
     expect(await verifier.capture(url, signal)).toMatchObject({ outcome: 'read' });

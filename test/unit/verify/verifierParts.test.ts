@@ -5,7 +5,8 @@ import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';
-import type { CheckedText, Support } from '../../../src/verify/supportCheck';
+import type { Support } from '../../../src/verify/supportCheck';
+import { type KeptSource, ReadSource } from '../../../src/verify/readSource';
 import { entryCiting } from '../../support/verifierStage';
 
 const body =
@@ -18,7 +19,7 @@ const others = {
 };
 
 /** Text and layout, the body first. */
-function page(changes: Partial<CheckedText> = {}): CheckedText {
+function page(changes: Partial<KeptSource> = {}): KeptSource {
   let text = body;
   const parts: NonNullable<TextLayout['parts']>[number][] = [{ kind: 'body', start: 0, end: body.length }];
   for (const [kind, words] of Object.entries(others) as [keyof typeof others, string][]) {
@@ -39,10 +40,11 @@ function page(changes: Partial<CheckedText> = {}): CheckedText {
 const url = 'https://news.example/lamp';
 function check(
   source: Partial<Source>,
-  { text = page(), content, support }: { text?: CheckedText; content?: string; support?: Support } = {},
+  { text = page(), content, support }: { text?: KeptSource; content?: string; support?: Support } = {},
 ) {
   const cited = { url, title: '', accessed: '2026-07-21', ...source };
-  const code = checkSource({ entry: entryCiting(cited, content), source: cited, url: parseSourceUrl(cited.url) }, text);
+  const read = new ReadSource(parseSourceUrl(cited.url), text);
+  const code = checkSource({ entry: entryCiting(cited, content), source: cited }, read);
   return settle(cited.url, code, { support });
 }
 
@@ -52,7 +54,8 @@ describe('a quotation that code has mended', () => {
     const was = is.replace('on the north pier ', '');
     const source = { url, title: '', accessed: '2026-07-21', quote: is, claim: 'It was lit in winter.' };
     const entry = { ...entryCiting(source, 'It was lit in winter.'), data: { mended: [{ was, is }] } };
-    const code = checkSource({ entry, source, url: parseSourceUrl(url) }, page({ text: `${is} Nobody saw it.` }));
+    const read = new ReadSource(parseSourceUrl(url), page({ text: `${is} Nobody saw it.` }));
+    const code = checkSource({ entry, source }, read);
     const support = { answer: 'supports' as const, explanation: 'It says so.' };
     expect(settle(url, code, { support }).explanation).toBe(
       `The quotation stands verbatim at the cited place. It was first quoted as “${was}”; code put the source’s words in its place. It says so.`,
@@ -145,15 +148,15 @@ describe('a quotation and the parts of a page', () => {
   });
 
   it('the question of support is asked with nothing around the passage that readers wrote', () => {
-    const text = page();
-    const passage = { start: text.text.indexOf('Keepers'), end: text.text.indexOf('Keepers') + 30 };
+    const read = new ReadSource(parseSourceUrl(url), page());
+    const passage = { start: read.text.indexOf('Keepers'), end: read.text.indexOf('Keepers') + 30 };
     const question = supportQuestion(
       {
         entry: entryCiting({ url, claim: 'Keepers came often.' }),
         source: { url, title: '', accessed: '', claim: 'Keepers came often.' },
         statement: 'Keepers came often.',
       },
-      text,
+      read,
       { found: passage, figures: { result: 'not_judged', note: 'Not written so: 12.', isForJudge: true } },
     );
     expect(question).toMatchObject({
@@ -163,6 +166,41 @@ describe('a quotation and the parts of a page', () => {
       note: 'Not written so: 12.',
     });
   });
+});
+
+describe('a figure that does not stand there', () => {
+  const text = page({ text: 'Half of the keepers left the island in the second winter, and the lamp went out.' });
+  const claim = '50 % of the keepers left the island.';
+  const judged = (explanation: string, said = claim) =>
+    check(
+      { quote: text.text, claim: said },
+      { text, content: `${said} ${text.text}`, support: { answer: 'supports', explanation } },
+    );
+
+  it('is lifted by the words of the passage that a judge gives, in quotation marks', () => {
+    const data = judged('The passage says “Half of the keepers left”, which is the share.');
+    expect(data).toMatchObject({ status: 'verified', checks: { figures: 'approximate', support: 'pass' } });
+    expect(data.notes?.['figures']).toBe(
+      'Not found in the cited text: 50 %. The judge of support finds it in “Half of the keepers left”.',
+    );
+  });
+
+  it.each([
+    ['a bare yes', 'It does.'],
+    ['words without marks', 'Half of the keepers left, so it does.'],
+    ['words that do not stand there', 'It says “half of all keepers left the island”.'],
+    ['two words', 'It says “the keepers”.'],
+  ])('is not lifted by %s', (_, explanation) => {
+    expect(judged(explanation)).toMatchObject({ status: 'unverified', checks: { figures: 'fail', support: 'pass' } });
+  });
+});
+
+it('is not lifted by words without a number where the passage has a figure of that unit', () => {
+  const text = page({ text: 'Of those who come at least once a month, 51 percent want the Sunday.' });
+  const content = `61 percent want the Sunday. ${text.text}`;
+  const support = { answer: 'supports' as const, explanation: 'It says “at least once a month”.' };
+  const data = check({ quote: text.text, claim: '61 percent want the Sunday.' }, { text, content, support });
+  expect(data).toMatchObject({ status: 'unverified', checks: { figures: 'fail' } });
 });
 
 describe('a quotation and the pages of a document', () => {
@@ -197,7 +235,7 @@ describe('a quotation and the pages of a document', () => {
   it('is said to stand on another page, where it does', () => {
     const data = at(4, 'The first page speaks of lamps.');
     expect(data).toMatchObject({ status: 'unreliable', checks: { quote: 'fail' } });
-    expect(data.notes?.['quote']).toContain('It stands on page 1, not on page 4.');
+    expect(data.notes?.['quote']).toContain('The quotation stands on page 1, not on page 4.');
   });
 
   it('does not stand on a page that there is not', () => {

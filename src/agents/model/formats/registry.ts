@@ -1,27 +1,23 @@
-import type { TaskKind, TaskRequest } from '../../../debate/flow/tasks';
-import { type ModelTask, type ModelTasks, prompt, type ModelFormat, text } from '../modelTask';
+import type { SharedKind, TaskKind, TaskRequest } from '../../../debate/flow/tasks';
+import { type ModelTask, type ModelTasks, prompt, type ModelFormat } from '../modelTask';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
 import { tribunal } from './tribunal/tribunal';
 import { keysOf } from '../../../debate/log/objects';
-import * as z from 'zod';
 import allRules from '../../../../prompts/rules.md';
 import verifier from '../../../../prompts/verifier.md';
-import { cut, lines, most } from '../promptText';
+import voter from '../../../../prompts/voter.md';
+import { cut, lines, most, outcomeText } from '../promptText';
 import type { Fence } from '../fence';
 
-const shared: ModelFormat<'verifier/support'> = {
-  prompts: { rules: allRules, verifier },
+const shared: ModelFormat<SharedKind> = {
+  prompts: { rules: allRules, verifier, voter },
   tasks: {
     'verifier/support': {
       readership: 'officials',
       record: 'none',
       brief: 'none',
       isFrequent: true,
-      answer: z.strictObject({
-        explanation: text('One or two sentences with the decisive words.'),
-        answer: z.enum(['supports', 'contradicts', 'does_not_say']),
-      }),
       prompt: prompt(
         ['claim', 'passage', 'surroundings', 'source'],
         ({ claim, passage, surroundings, note = '', title, url }, fence) => ({
@@ -34,6 +30,25 @@ const shared: ModelFormat<'verifier/support'> = {
           ]),
         }),
       ),
+    },
+    'reporter/brief': {
+      readership: 'officials',
+      record: 'whole',
+      prompt: prompt(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
+    },
+    'voter/choose': {
+      readership: 'officials',
+      record: 'none',
+      brief: 'blind',
+      prompt: prompt(['positions', 'passages', 'memory'], ({ positions, passages }, fence) => ({
+        positions: lines(positions.map(({ label, text }) => fence.wrap('position', { label }, cut(text)))),
+        passages: lines(
+          passages.map(({ url, title, quote = '' }) =>
+            fence.wrap('passage', {}, lines([cut(title, 200), cut(url, 500), cut(quote)])),
+          ),
+        ),
+        memory: passages.length > 0 ? '' : 'No evidence on the topic was given: answer from what you know.',
+      })),
     },
   },
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { field, told } from '../../log/described';
+import { maximumSources } from '../../rules/spokenRules';
 import type { Entry } from '../../log/entry';
 import type { Debater, VerificationStatus } from '../../log/entryData';
 import type { FoundStatus } from '../../log/sourceMark';
@@ -8,23 +10,58 @@ export const seq = z.int().min(0);
 export const text = z.string().trim().min(1);
 export const sentences = z.array(text);
 
+/** Where a source stands. */
+export const address = field(text, {
+  told: 'workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…',
+  label: (l10n) => l10n.t('Address'),
+  hint: (l10n) => l10n.t('https://… or workspace:file.md#L3-L7'),
+  isAddress: true,
+});
+
 export const citedSource = z.looseObject({
-  url: text,
-  title: z.string(),
-  quote: z.string().optional(),
-  claim: z.string().optional(),
+  url: address,
+  title: field(z.string(), { label: (l10n) => l10n.t('Title'), isLine: true, mayBeEmpty: true }),
+  quote: field(z.string().optional(), { label: (l10n) => l10n.t('Quote, word for word') }),
+  claim: field(z.string().optional(), { label: (l10n) => l10n.t('Your claim that it supports'), isLine: true }),
 });
 
 /**
  * The author's notes for its own later tasks. Beside the answer: a wrong shape is left out, and does not send the
  * answer back.
  */
-export const memo = z.string().optional().catch(undefined);
+export const memo = told(z.string(), 'For your later turns, read by nobody else; null where there is nothing.')
+  .optional()
+  .catch(undefined);
+
+/** A sentence of the answer's text carries the mark: that is what the source is cited for. */
+const markedSource = z.looseObject({
+  mark: told(text, 's1, s2 …: in the text, the sentence that relies on it ends with [s1].'),
+  url: address,
+  title: z.string(),
+  quote: told(text, 'One passage, verbatim from the source.'),
+});
+
+/** Models mark each source, and code finds the sentences that carry its mark. */
+export const citedBy = <S extends z.ZodType>(sources: S): S =>
+  field(sources, {
+    told: `At most ${maximumSources}.`,
+    as: z.array(markedSource),
+    label: (l10n) => l10n.t('Sources'),
+    add: (l10n) => l10n.t('Add Source'),
+    most: maximumSources,
+  });
+
+/** Redactions of the author's own entries that the answer takes up. */
+export const acknowledges = field(z.array(seq), {
+  told: 'Redactions that this answers.',
+  label: (l10n) => l10n.t('Taken up'),
+  hint: (l10n) => l10n.t('Say that it is struck; repeat nothing of it.'),
+}).optional();
 
 /** The engine adds the day of access. */
 export type CitedSource = z.infer<typeof citedSource>;
 
-/** For every agent, so without the number of rounds, which some must not know. */
+/** What every agent is told, so without the number of rounds, which some must not know. */
 export interface Brief {
   topic: string;
   debaters: readonly Debater[];
@@ -47,18 +84,18 @@ export interface StandingIssue {
 
 export interface WithRecord<B extends Brief = Brief> {
   brief: B;
-  /** As this agent may see it. */
+  /** Record as this agent may see it. */
   record: readonly VisibleEntry[];
 }
 
-/** In every format. */
+/** Input of a debater's turn in every format. */
 export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
   you: Debater;
-  /** Since this debater last spoke. */
+  /** Guidance since this debater last spoke. */
   guidance: readonly { seq: number; text: string }[];
-  /** Of audience and user, likewise. */
+  /** Questions of audience and user since then. */
   questions: readonly { seq: number; text: string }[];
-  /** Of its entries, by the redaction's seq. */
+  /** Redactions of its own entries, by the redaction's seq. */
   mustAcknowledge: readonly { seq: number; redacted: number; reason: string }[];
   standingIssues: readonly StandingIssue[];
   /** Its own notes, oldest first. */

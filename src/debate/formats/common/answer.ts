@@ -6,7 +6,7 @@ import { seqList } from './notices';
 
 type Answered = Pick<EntryData['conclusion'], 'answer' | 'agreed' | 'open'>;
 
-/** As it is logged; nothing where nothing was answered. */
+/** The answer in its logged form; empty where nothing was answered. */
 export const loggedAnswer = ({ answer, agreed = [], open = [] }: GivenAnswer, state: DebateState): Answered =>
   answer == null ? {} : { answer, agreed: acceptedPoints(agreed, state), open: [...open] };
 
@@ -20,7 +20,7 @@ export function answerText({ answer, agreed = [], open = [] }: GivenAnswer): str
   ]);
 }
 
-/** With the entries where it stands, unless its words name them. */
+/** The point with the entries where it stands, unless its words name them. */
 export function pointText({ text, seqs }: Point): string {
   const named = seqs.filter((seq) => !new RegExp(`\\bseq ${seq}\\b`).test(text));
   return `${text.trim()}${named.length === 0 ? '' : ` (${seqList(named)})`}`;

@@ -5,6 +5,7 @@ import type { CitedSource } from '../../flow/tasks';
 import type { ArguingInput } from '../../flow/tasks/common';
 import { memosOf, type RecordView } from '../../fold/view';
 import { briefOf, isUnread, questionsTo } from './brief';
+import { agentRecord } from './agentRecord';
 
 /** The whole record as anybody may see it, and what is owed in answer. */
 export function arguingInput(view: RecordView, you: Debater): ArguingInput {
@@ -12,7 +13,7 @@ export function arguingInput(view: RecordView, you: Debater): ArguingInput {
   const since = lastSpoke(state, you.name);
   return {
     brief: briefOf(state),
-    record: view.all(),
+    record: agentRecord(view),
     you,
     guidance: guidanceSince(view, since),
     questions: questionsTo(view, you.name),

@@ -7,7 +7,6 @@ import { lastSpoke } from '../../flow/duties';
 import { stepOf } from '../../log/entry';
 import type { RecordView } from '../../fold/view';
 
-/** Without the number of rounds. */
 export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
   return {
     topic: setup?.topic ?? '',
@@ -41,7 +40,7 @@ export const debaterNamed = ({ debaters }: DebateState, name: string): Debater =
     model: '',
   };
 
-/** Of audience and user, where this debater's prompts have not included them yet. */
+/** Questions of audience and user that this debater's prompts have not included yet. */
 export function questionsTo(view: RecordView, name: string): { seq: number; text: string }[] {
   const since = lastSpoke(view.state, name);
   return view.state.questions

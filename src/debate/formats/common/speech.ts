@@ -16,10 +16,12 @@ import type { NamedFramework } from '../../flow/tasks';
 import type { RecordView } from '../../fold/view';
 
 export interface SpeechFacts {
-  /** By name, as names are compared; in order of first appearance. */
+  /** Frameworks by name, as names are compared; in order of first appearance. */
   readonly frameworks: Map<string, NamedFramework>;
   /** `seq`: to which entry; of one that the Chair's review names, where its words stand. */
   readonly concessions: { by: string; at: number; seq: number; claim: string; isByReview?: true }[];
+  /** Where a debater stood by its own words, in the order of the record. */
+  readonly positions: { by: string; at: number; text: string }[];
   /** The URL that a source challenge names, by the challenge's seq. */
   readonly challenges: Map<number, string>;
   /** The leader's summary of a turn, 30 words at most. */
@@ -66,9 +68,10 @@ const readers: Partial<Record<EntryType, SpeechReader>> = {
 function readSpoken(facts: SpeechFacts, entry: Entry, state: DebateState): void {
   const { seq: at, speaker: by } = entry;
   if (isReservedSpeaker(by) || !isDebater(state, by)) return;
-  const { introduces = [], concedes = [] }: EntryData['new_point'] = entry.data ?? {};
+  const { introduces = [], concedes = [], position_now: text }: EntryData['new_point'] = entry.data ?? {};
   for (const framework of introduces) introduce(facts, { seq: at, by }, framework);
   for (const { seq, claim } of concedes) facts.concessions.push({ by, at, seq, claim });
+  if (text !== undefined) facts.positions.push({ by, at, text });
 }
 
 function introduce(
@@ -86,6 +89,7 @@ export const speechFacts: FactKind<SpeechFacts> = {
   create: () => ({
     frameworks: new Map(),
     concessions: [],
+    positions: [],
     challenges: new Map(),
     summaries: new Map(),
     unresolved: undefined,

@@ -100,13 +100,13 @@ export const leftOut = (sources: LeftOutSources | undefined): { left_out?: LeftO
 export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out?: LeftOutSources } =>
   leftOut(unreadSourcesSchema.safeParse(answer['left_out']).data);
 
-/** Of an answer that is played again: the duties that it ignored. No field that anybody is asked for. */
+/** Duties that a replayed answer ignored. No agent is asked for this field. */
 export const ignoresIn = (answer: Readonly<Record<string, unknown>>): { ignores?: number[] } => {
   const { data } = z.array(z.int().min(0)).min(1).safeParse(answer['ignores']);
   return data === undefined ? {} : { ignores: data };
 };
 
-/** For people. */
+/** Reason of the failure, for people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? plainReason(outcome.message) : 'there was no answer.';
 

@@ -149,7 +149,10 @@ const ownText = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warr
 const statesAgain = (said: Toulmin, before: Argument): boolean =>
   isSameText(said.claim, before.claim) || saysAgain(ownText(said), ownText(before));
 
-/** To the letter or nearly so. A redacted argument may be made again with another source. */
+/**
+ * Refuses an argument that repeats an own one to the letter or nearly so. A redacted argument may be made again with
+ * another source.
+ */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
   const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
     (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isRedacted(view.state, fact.seq),
@@ -163,7 +166,7 @@ function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: Reco
   ];
 }
 
-/** In any case of letters. */
+/** Finds an argument by id, in upper or lower case. */
 export function targetNamed(state: DebateState, id: string): ArgumentFact | undefined {
   const facts = state.factsOf(dialecticFacts);
   return facts.arguments.get(id.trim()) ?? facts.arguments.get(id.trim().toLowerCase());

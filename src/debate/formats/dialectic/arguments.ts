@@ -29,7 +29,7 @@ export function argumentIds(
 /** Such as `prop_001` or `opp_000b`. */
 export const idPattern = (): RegExp => /(?<![\p{L}\p{N}_-])(?:prop|opp)_\d{1,6}[a-z]{0,2}(?![\p{L}\p{N}_])/giu;
 
-/** As the record holds it. */
+/** The argument in its recorded form. */
 export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' | 'exchange'>): Argument {
   const { title, claim, grounds, warrant, backing, qualifier, attacks, defends } = given;
   return {
@@ -112,7 +112,7 @@ export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
     : { ...argument, id, side, exchange };
 }
 
-/** With its score, the results on its sources, and any redaction. */
+/** An argument with its score, the results on its sources, and any redaction. */
 export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgument {
   const { state, mask } = view;
   const { id, seq } = fact;

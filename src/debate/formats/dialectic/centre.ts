@@ -1,9 +1,9 @@
 /** Scores that miss 0 by rounding are moved to it by code, so that nobody is asked to add. */
 
 interface Centred {
-  /** In hundredths, with any fraction that was given. */
+  /** Value in hundredths, with any fraction that was given. */
   value: number;
-  /** In hundredths. */
+  /** Bounds in hundredths. */
   low: number;
   high: number;
   /** What the argument says: it decides between equal fractions, never place or side. */

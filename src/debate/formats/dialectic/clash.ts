@@ -1,5 +1,7 @@
 import { signedHundredths } from '../../../matching/text/shortText';
 import type { Draft } from '../../log/entry';
+import { stringsIn } from '../../log/objects';
+import { figureViolations } from '../../rules/recordFigures';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isDealt, isExtractive } from '../../flow/seats';
 import { isRedacted, type DebateState } from '../../fold/state';
@@ -17,17 +19,18 @@ import { targetNamed } from './argumentGate';
 import { knownBefore } from './inputs';
 import { dialecticFacts, scoreOf, scoreTotals, totalsLine } from './facts';
 import { motionOf } from './options';
+import { agentRecord } from '../common/agentRecord';
 
 type Clash = TaskOutput<'reporter/clash'>;
 
 /** Title and what code writes included. */
 const reportWords = { min: 500, max: 600 } as const;
-/** Of the most: the picture's section, and the marks of headings, which some programs count as words. */
+/** Share of the maximum for the picture's section and the marks of headings, which some programs count as words. */
 const graphWords = 24;
 
 const reportName = 'README.md';
 
-/** On all exchanges held so far: the Reporter's prose with the figures of code. A failure holds nothing up. */
+/** Reports on all exchanges held so far: the Reporter's prose with the figures of code. A failure holds nothing up. */
 export function reportStep(exchange: number): Step {
   return agentStep(
     {
@@ -36,13 +39,16 @@ export function reportStep(exchange: number): Step {
       kind: 'reporter/clash',
       input: (view) => ({
         brief: briefOf(view.state),
-        record: view.all(),
+        record: agentRecord(view),
         motion: motionOf(view.state),
         arguments: knownBefore(view, Infinity),
         totals: scoreTotals(view.state.factsOf(dialecticFacts)),
         wordLimits: proseLimits(view.state),
       }),
-      check: (output, { view }) => clashViolations(output, view.state),
+      check: (output, { view }) => [
+        ...clashViolations(output, view.state),
+        ...figureViolations('The report', stringsIn(output), view),
+      ],
     },
     (answer, { outcome, view: { state } }): Draft[] => {
       const report = answer ?? withoutRedacted(outcome, state);
@@ -81,7 +87,7 @@ function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): 
   };
 }
 
-/** As it is logged. Markdown. */
+/** Logged form of a report. Markdown. */
 function renderClash(given: Clash, state: DebateState): string {
   const { question, clash, turning_points: points, verdict } = given;
   const answer = answerText(loggedAnswer(given, state));

@@ -4,6 +4,7 @@ import { type DebateState, factKind, hasStep } from '../../fold/state';
 import {
   type AnswersByKind,
   entryOfTask,
+  failedWith,
   type Format,
   type FormatStatus,
   notedFailure,
@@ -13,8 +14,11 @@ import {
   type Written,
 } from '../../flow/step';
 import { memoIn } from '../../fold/view';
+import { isHeld } from '../../flow/seats';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
+import { briefIn, briefStep, wantsBrief } from '../common/decisionBrief';
+import { plainAnswerIn, plainAnswerStep } from '../common/plainAnswer';
 import { codeStep, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
@@ -28,6 +32,7 @@ import {
   outOfPassagesWords,
 } from './facts';
 import { judgmentStep } from './judgment';
+import { dialecticJudges } from './judges';
 import { dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../log/codec';
 import { has } from '../../fold/versions';
@@ -37,6 +42,8 @@ const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),
   'side/rebut': (written) => sideIn(written, ([argument]) => ({ argument })),
   'scorer/score': scoresIn,
+  'voter/choose': plainAnswerIn,
+  'reporter/brief': briefIn,
   'reporter/clash': (written) => {
     const entry = entryOfTask(written);
     const { answer, agreed, open } = dataOf(entry, 'document') ?? {};
@@ -70,8 +77,13 @@ const toulminIn = (argument: Argument): object => without(argument, 'id', 'side'
 /** One pass has the judgment to itself; several are kept beside their mean. */
 function scoresIn({ entries: [entry], step, task }: Written): object {
   const data = dataOf(entry, 'judgment');
-  const pass = data?.passes?.[step.tasks.findIndex(({ id }) => id === task.id)];
-  if (pass !== undefined) return { scores: pass.scores, rescores: pass['rescores'] ?? [] };
+  const pass =
+    data?.passes?.find(({ judge, reading }) => judge !== undefined && task.id.endsWith(`/${judge}/${reading ?? ''}`)) ??
+    data?.passes?.[step.tasks.findIndex(({ id }) => id === task.id)];
+  const judge = judgeOf(task.id);
+  const failed = data?.failed?.find((one) => one.judge === judge);
+  if (failed !== undefined) return failedWith(failed.reason);
+  if (pass !== undefined) return { scores: pass.scores, rescores: pass.rescores ?? [] };
   return {
     scores: data?.scores ?? [],
     rescores: (data?.rescores ?? []).map(({ argument_id, new_score, reasoning }) => ({
@@ -81,6 +93,9 @@ function scoresIn({ entries: [entry], step, task }: Written): object {
     })),
   };
 }
+
+/** Whose task it is: `e0/judgment/j2/b`. */
+const judgeOf = (task: string): string | undefined => /\/judgment\/([^/]+)\/[ab]$/.exec(task)?.[1];
 
 const roles = ['judge', 'verifier', 'reporter'] as const;
 
@@ -130,6 +145,19 @@ export const dialectic: Format = {
   answers: dialecticAnswers,
 };
 
+const plainStep = (state: DebateState): Step | undefined => {
+  const { text } = motionOf(state);
+  return plainAnswerStep(state, {
+    host: 'moderator',
+    agent: 'judge',
+    of: 'side',
+    positions: [
+      { name: 'proposition', text: `For the motion: ${text}` },
+      { name: 'opposition', text: `Against the motion: ${text}` },
+    ],
+  });
+};
+
 function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [Step, Step] | undefined {
   const facts = state.factsOf(dialecticFacts);
   const { exchange, awaiting } = facts;
@@ -137,16 +165,31 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [St
     // Every pending verification is finished before an exchange is judged.
     return isVerifying ? undefined : judgmentStep(state, exchange);
   }
+  const plain = isDue(state, facts) ? plainStep(state) : undefined;
+  if (plain !== undefined) return plain;
   if (isDue(state, facts))
     return hasStep(state, `e${exchange}/start`) ? argumentsStep(state, exchange) : exchangeStart(exchange);
   if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange)))
     return noPassageStep(exchange, facts.passagesLeft ?? 0);
-  if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
+  if (facts.arguments.size === 0) return undefined;
+  if (hasStep(state, `report/e${exchange - 1}`)) return isBriefDue(state, facts) ? briefOf(facts) : undefined;
   if (isVerifying) return undefined;
   const report = reportStep(exchange - 1);
   const isCut = !isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, timeId(exchange));
   return isCut ? [timeStep(state, exchange), report] : report;
 }
+
+/** The Reporter's part of the brief, behind each report of a debate in which something was scored. */
+const isBriefDue = (state: DebateState, facts: Readonly<DialecticFacts>): boolean =>
+  wantsBrief(state) && facts.scores.size > 0 && isHeld(state, 'reporter') && !hasStep(state, briefId(facts));
+
+const briefId = ({ exchange }: Pick<DialecticFacts, 'exchange'>): string => `report/e${exchange - 1}/brief`;
+
+const briefOf = (facts: Readonly<DialecticFacts>): Step => {
+  const lead = facts.totals.proposition.hundredths;
+  const outcome = lead === 0 ? 'even' : lead > 0 ? 'proposition_leads' : 'opposition_leads';
+  return briefStep({ id: briefId(facts), host: 'moderator', outcome });
+};
 
 /** The next exchange, and the report that follows it. */
 function offers(state: DebateState): string[] {
@@ -189,9 +232,10 @@ function isAtRest(state: DebateState): boolean {
 
 function dialecticReady(state: DebateState): Step {
   const held = heldExchanges(state.factsOf(dialecticFacts));
-  const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${counted(held, 'exchange')}.`;
+  const next = held === 0 ? 'Beginning with the openings.' : `Going on after ${counted(held, 'exchange')}.`;
   const content = `All agents confirmed ready. ${next}\n\n${termsText(motionOf(state))}`;
-  return readyStep('moderator', roles, state.debaters, content);
+  const judges = dialecticJudges(state).flatMap(({ agent }) => (agent === 'judge' ? [] : [agent]));
+  return readyStep('moderator', [...roles, ...judges], state.debaters, content);
 }
 
 /** No outcome: a dialectic stays where more can be asked of it, with its totals. */
@@ -208,6 +252,6 @@ function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): FormatSta
     hasStep(state, 'ready') &&
     !isDue(state, facts) &&
     facts.arguments.size > 0 &&
-    !hasStep(state, `report/e${facts.exchange - 1}`);
+    (!hasStep(state, `report/e${facts.exchange - 1}`) || isBriefDue(state, facts));
   return isReporting ? 'documents' : 'awaiting_arguments';
 }

@@ -12,14 +12,14 @@ import { agentTask, answerOrInsisted, base, codeStep, ignoresIn, leftOutIn } fro
 import { type Arguing, openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingInput, rebuttalInput } from './inputs';
-import { dialecticFacts, outOfPassagesWords } from './facts';
+import { dialecticFacts, exchangeName, outOfPassagesWords } from './facts';
+import { capitalised } from '../../../matching/text/shortText';
 import { datedSources } from '../common/arguing';
 
 const { announcement, note } = noticesOf('moderator');
 
 export function exchangeStart(exchange: number): Step {
-  const words =
-    exchange === 0 ? 'Exchange 0 beginning: the opening arguments, three a side.' : `Exchange ${exchange} beginning.`;
+  const words = exchange === 0 ? 'The openings begin: three arguments a side.' : `Exchange ${exchange} beginning.`;
   const how = 'Both sides argue at the same time; neither sees what the other says until both have spoken.';
   const phase = exchange === 0 ? 'system' : 'rebuttal';
   return codeStep(`e${exchange}/start`, 'moderator', () => [
@@ -57,7 +57,7 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
 
 /** An exchange of which the user gave up a part ends there. */
 export function skippedStep(id: string, exchange: number, consequence: string): Step {
-  const content = `Exchange ${exchange}: ${id} is skipped. ${consequence}`;
+  const content = `${capitalised(exchangeName(exchange))}: ${id} is skipped. ${consequence}`;
   return codeStep(id, 'moderator', () => [note(content, { kind: 'skipped', round: exchange, skipped: id })]);
 }
 
@@ -66,12 +66,15 @@ const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.code === notPerformed;
 
 const unheld = (id: string, exchange: number, left: number): Draft =>
-  note(`Exchange ${exchange} ends without arguments. ${outOfPassagesWords(left)}`, {
-    kind: 'skipped',
-    round: exchange,
-    skipped: id,
-    passages_left: left,
-  });
+  note(
+    `${exchange === 0 ? 'The openings end' : `Exchange ${exchange} ends`} without arguments. ${outOfPassagesWords(left)}`,
+    {
+      kind: 'skipped',
+      round: exchange,
+      skipped: id,
+      passages_left: left,
+    },
+  );
 
 function sideTask(exchange: number, side: Side): AgentTask {
   const arguing = { side, exchange };

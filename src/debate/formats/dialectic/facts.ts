@@ -1,7 +1,7 @@
 import { dataOf } from '../../log/codec';
 import { signedHundredths, counted } from '../../../matching/text/shortText';
 import type { Entry } from '../../log/entry';
-import { type AttackType, type DefenceType, type EntryData, type Side } from '../../log/entryData';
+import { type AttackType, type DefenceType, type EntryData, type ReadingOrder, type Side } from '../../log/entryData';
 import { boundedSum, type DebateState, type FactKind, hasStep } from '../../fold/state';
 import { areDebatersExtractive, isExtractive } from '../../flow/seats';
 import { has } from '../../fold/versions';
@@ -33,10 +33,13 @@ interface ScoreStep {
   readonly spread?: number | undefined;
 }
 
+/** An exchange within a sentence; the first one, number 0, has a name. */
+export const exchangeName = (exchange: number): string => (exchange === 0 ? 'the openings' : `exchange ${exchange}`);
+
 export interface DialecticFacts {
-  /** By id, in the order of the record. */
+  /** Arguments by id, in the order of the record. */
   arguments: Map<string, ArgumentFact>;
-  /** By the argument's id, oldest first. The last one is its score now. */
+  /** Scores by the argument's id, oldest first. The last one is its score now. */
   scores: Map<string, ScoreStep[]>;
   /** Cumulative, in hundredths, and how many arguments have a score; without struck ones, since version 3. */
   totals: Record<Side, { hundredths: number; count: number }>;
@@ -59,6 +62,10 @@ export interface DialecticFacts {
   passagesLeft: number | undefined;
   /** Redacted, by id: they count in no total. */
   struck: Set<string>;
+  /** What each judge alone gave each argument so far, in hundredths, in both orders. */
+  own: Map<string, Record<ReadingOrder, Map<string, number>>>;
+  /** Judges that failed in an exchange. */
+  incomplete: Set<string>;
 }
 
 const noTotal = () => ({ hundredths: 0, count: 0 });
@@ -80,6 +87,8 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
     last: -1,
     passagesLeft: undefined,
     struck: new Set(),
+    own: new Map(),
+    incomplete: new Set(),
   }),
   evolve(facts, entry, state, header) {
     if (entry.type === 'redaction') leaveOut(facts, state, header.target);
@@ -142,6 +151,7 @@ function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], en
   const claimed = judgment.exchange ?? (given.length === 0 ? facts.exchange : Math.max(...given));
   const exchange = Math.min(claimed, lastExchange);
   const common = { seq: entry.seq, time: Date.parse(entry.timestamp), exchange };
+  readJudges(facts, judgment);
   for (const { argument_id: id, score, reasoning } of judgment.scores) {
     const spread = judgment.spread?.[id];
     addScore(facts, id, {
@@ -156,6 +166,21 @@ function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], en
   }
   if (!facts.judgments.has(exchange)) facts.judgments.set(exchange, entry.seq);
   settle(facts, exchange);
+}
+
+/** Read before the means, since a change counts from what the score was. */
+function readJudges(facts: DialecticFacts, { passes = [], failed = [] }: EntryData['judgment']): void {
+  for (const { judge } of failed) facts.incomplete.add(judge);
+  for (const { judge, reading, scores, rescores = [] } of passes) {
+    if (judge === undefined || reading === undefined) continue;
+    const both = facts.own.get(judge) ?? { a: new Map<string, number>(), b: new Map<string, number>() };
+    facts.own.set(judge, both);
+    const add = (id: string, hundredths: number): void =>
+      void both[reading].set(id, (both[reading].get(id) ?? 0) + hundredths);
+    for (const { argument_id: id, score } of scores) add(id, toHundredths(score));
+    for (const { argument_id: id, new_score: score } of rescores)
+      add(id, toHundredths(score) - (scoreOf(facts, id) ?? 0));
+  }
 }
 
 function addScore(facts: DialecticFacts, id: string, step: ScoreStep): void {
@@ -220,7 +245,7 @@ function readChange(
   if (change.skip !== undefined) facts.skips.add(change.skip);
 }
 
-/** Since exchanges were last asked for. */
+/** Whether the time since exchanges were last asked for is spent. */
 export const isTimeSpent = (
   { activeMs, limits }: DebateState,
   { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>,
@@ -239,20 +264,19 @@ export const isOutOfPassages = (
   !hasStep(state, `e${exchange}/start`) &&
   areDebatersExtractive(state);
 
-/** For people. */
 export const outOfPassagesWords = (left: number): string =>
   `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${counted(left, 'passage')} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
 
-/** Without the zero that has a sign, which JSON does not know. */
+/** Points without negative zero, which JSON does not know. */
 export const points = (hundredths: number): number => hundredths / 100 + 0;
 
-/** Of both sides, in points. */
+/** Totals of both sides, in points. */
 export const scoreTotals = ({ totals: { proposition, opposition } }: Pick<DialecticFacts, 'totals'>) => ({
   proposition: { total: points(proposition.hundredths), count: proposition.count },
   opposition: { total: points(opposition.hundredths), count: opposition.count },
 });
 
-/** As the record has them. */
+/** Line of totals in the form that records have. */
 export function totalsLine({ proposition, opposition }: DialecticFacts['totals']): string {
   const counts =
     proposition.count === opposition.count

@@ -10,6 +10,7 @@ import { drawn } from '../common/drawn';
 import { type ArgumentRelation, idPattern, knownArgument, otherSide } from './arguments';
 import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { motionOf } from './options';
+import { agentRecord } from '../common/agentRecord';
 
 export function openingInput(view: RecordView, side: Side): TaskInputs['side/open'] {
   const { state } = view;
@@ -41,8 +42,8 @@ function recordBefore(view: RecordView, exchange: number): TaskInputs['side/open
     .filter((fact) => fact.exchange >= exchange)
     .map(({ seq }) => seq);
   return now.length === 0
-    ? view.all()
-    : view.all().filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
+    ? agentRecord(view)
+    : agentRecord(view).filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
 }
 
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
@@ -69,9 +70,14 @@ export interface Showing {
 }
 
 /** Orders are drawn again for each pass; labels are numbered as they are shown. */
-export function showingOf(ids: { fresh: readonly string[]; earlier: readonly string[] }, seed: string): Showing {
-  const order = drawn(ids.fresh, `${seed}/new`);
-  const earlier = drawn(ids.earlier, `${seed}/earlier`);
+export function showingOf(
+  ids: { fresh: readonly string[]; earlier: readonly string[] },
+  seed: string,
+  isReversed = false,
+): Showing {
+  const turned = (drawnIds: string[]): string[] => (isReversed ? drawnIds.toReversed() : drawnIds);
+  const order = turned(drawn(ids.fresh, `${seed}/new`));
+  const earlier = turned(drawn(ids.earlier, `${seed}/earlier`));
   const labels = new Map([...order, ...earlier].map((id, index) => [id, `arg_${index + 1}`]));
   return { seed, order, earlier, labels };
 }
@@ -160,7 +166,7 @@ function withoutSides(text: string, author: Side): string {
   );
 }
 
-/** By label or id. */
+/** Finds an argument's id by label or id. */
 export function idNamed(given: string, { labels }: Pick<Showing, 'labels'>): string | undefined {
   const name = given.trim().toLowerCase();
   for (const [id, label] of labels) if (label === name || id.toLowerCase() === name) return id;

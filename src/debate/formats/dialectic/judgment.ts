@@ -1,12 +1,15 @@
 import type { Draft } from '../../log/entry';
-import type { sides } from '../../log/entryData';
+import { type ReadingOrder, readingOrders, type sides } from '../../log/entryData';
 import { isExtractive } from '../../flow/seats';
 import { isRedacted, type DebateState } from '../../fold/state';
 import type { AgentTask, Step, TaskOutcome } from '../../flow/step';
-import { agentTask, answerTo, base } from '../common/steps';
+import { agentTask, answerTo, base, failureReason } from '../common/steps';
+import { type SeatedJudge } from '../../flow/judges';
+import { defined } from '../../log/objects';
+import { dialecticJudges, passesOf } from './judges';
 import { idNamed, idsToJudge, scoringInput, type Showing, showingOf, unblindText } from './inputs';
 import { isSkipped, skippedStep } from './exchange';
-import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf, totalsLine } from './facts';
+import { type ArgumentFact, dialecticFacts, type DialecticFacts, exchangeName, scoreOf, totalsLine } from './facts';
 import { optionsOf, scoreLimits } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
 import { signed, signedHundredths } from '../../../matching/text/shortText';
@@ -14,15 +17,21 @@ import { has } from '../../fold/versions';
 import { listed } from '../common/notices';
 import { centred } from './centre';
 
-/** Once, or in several passes, each with an order and labels of its own. */
+/** A pass that is asked for: whose it is, and what it is shown. */
+interface PlannedPass {
+  task: AgentTask;
+  showing: Showing;
+  judge?: SeatedJudge;
+  reading?: ReadingOrder;
+}
+
+/** Once, in several passes with an order and labels each, or twice by each judge. */
 export function judgmentStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/judgment`;
-  const { seed, judge_passes: passes } = optionsOf(state);
+  const { seed } = optionsOf(state);
   const drawnFrom = `${seed}/e${exchange}`;
-  const showings = Array.from({ length: passes }, (_, index) =>
-    showingOf(idsToJudge(state, exchange), `${drawnFrom}/${index + 1}`),
-  );
-  const tasks = showings.map((showing, index) => scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing));
+  const planned = plannedPasses(state, exchange, { id, drawnFrom });
+  const tasks = planned.map(({ task }) => task);
   if (isSkipped(state, id, tasks))
     return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
   if (state.concludeRequested && isExtractive(state, 'judge'))
@@ -32,11 +41,14 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
     id,
     tasks,
     onFailure: 'pause',
+    // A judge that fails counts for no one in this exchange, while another one is complete.
+    forgives: (outcome, all) => !outcome.ok && outcome.blocks !== true && isAnyComplete(all, planned),
     lineage: 'judge',
     commit: (outcomes, { view: { state: now } }) => [
-      judgmentDraft(judgedBy(outcomes, showings), {
+      judgmentDraft(judgedBy(outcomes, planned), {
         exchange,
         seed: drawnFrom,
+        failed: failedJudges(outcomes, planned),
         facts: now.factsOf(dialecticFacts),
         ...(has(now, 'centredScores') && { isStruck: (seq: number) => isRedacted(now, seq) }),
       }),
@@ -44,10 +56,56 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
   };
 }
 
-const scoringTask = (id: string, showing: Showing): AgentTask =>
+function plannedPasses(
+  state: DebateState,
+  exchange: number,
+  { id, drawnFrom }: { id: string; drawnFrom: string },
+): PlannedPass[] {
+  const ids = idsToJudge(state, exchange);
+  const judges = dialecticJudges(state);
+  if (judges.length > 0)
+    return judges.flatMap((judge) =>
+      readingOrders.map((reading) => {
+        const showing = showingOf(ids, `${drawnFrom}/${judge.id}`, reading === 'b');
+        return { judge, reading, showing, task: scoringTask(`${id}/${judge.id}/${reading}`, showing, judge.agent) };
+      }),
+    );
+  const passes = passesOf(state);
+  return Array.from({ length: passes }, (_, index) => {
+    const showing = showingOf(ids, `${drawnFrom}/${index + 1}`);
+    return { showing, task: scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing) };
+  });
+}
+
+const judgesIn = (planned: readonly PlannedPass[]): string[] => [
+  ...new Set(planned.flatMap(({ judge }) => judge?.id ?? [])),
+];
+
+/** Whether the judge answered in both orders. */
+const isCompleteIn = (all: readonly TaskOutcome[], planned: readonly PlannedPass[], judge: string): boolean =>
+  planned.every((pass, index) => pass.judge?.id !== judge || all[index]?.ok === true);
+
+const isAnyComplete = (all: readonly TaskOutcome[], planned: readonly PlannedPass[]): boolean =>
+  judgesIn(planned).some((judge) => isCompleteIn(all, planned, judge));
+
+function failedJudges(
+  all: readonly TaskOutcome[],
+  planned: readonly PlannedPass[],
+): { judge: string; reason: string }[] {
+  return judgesIn(planned)
+    .filter((judge) => !isCompleteIn(all, planned, judge))
+    .map((judge) => {
+      const why = all.flatMap((outcome, index) =>
+        planned[index]?.judge?.id === judge && !outcome.ok ? [failureReason(outcome)] : [],
+      );
+      return { judge, reason: [...new Set(why)].join(' ') };
+    });
+}
+
+const scoringTask = (id: string, showing: Showing, agent = 'judge'): AgentTask =>
   agentTask({
     id,
-    agent: 'judge',
+    agent,
     kind: 'scorer/score',
     input: (view) => scoringInput(view, showing),
     check: (output, { view }) => scoreViolations(output, showing, view.state),
@@ -56,21 +114,27 @@ const scoringTask = (id: string, showing: Showing): AgentTask =>
 interface Pass {
   showing: Showing;
   answer: ScoreAnswer;
+  judge?: string | undefined;
+  reading?: ReadingOrder | undefined;
 }
 
 /** A pass with its numbers in whole hundredths, by id. */
 interface CountedPass extends Pass {
   scores: ReadonlyMap<string, number>;
   changes: ReadonlyMap<string, number>;
-  /** By how much each sum missed 0 before code centred it; in hundredths. */
+  /** How much each sum missed 0 before code centred it; in hundredths. */
   off: { scores: number; changes: number };
 }
 
-const judgedBy = (outcomes: readonly TaskOutcome[], showings: readonly Showing[]): Pass[] =>
+/** Passes that count: those of one Judge, or of complete judges. */
+const judgedBy = (outcomes: readonly TaskOutcome[], planned: readonly PlannedPass[]): Pass[] =>
   outcomes.flatMap((outcome, index) => {
-    const showing = showings[index];
+    const { showing, judge, reading } = planned[index] ?? {};
     const answer = answerTo(outcome, 'scorer/score');
-    return answer !== undefined && showing !== undefined ? [{ showing, answer }] : [];
+    const counts = judge === undefined || isCompleteIn(outcomes, planned, judge.id);
+    return answer !== undefined && showing !== undefined && counts
+      ? [{ showing, answer, ...defined({ judge: judge?.id, reading }) }]
+      : [];
   });
 
 interface Judged {
@@ -84,6 +148,7 @@ interface Judged {
 interface Where {
   exchange: number;
   seed: string;
+  failed?: readonly { judge: string; reason: string }[];
   facts: Readonly<DialecticFacts>;
   /** Given where sums that miss 0 by rounding are centred: what is redacted gains nothing by it. */
   isStruck?: (seq: number) => boolean;
@@ -121,7 +186,7 @@ function countedPass(pass: Pass, { facts, isStruck }: Pick<Where, 'facts' | 'isS
 const keyOf = ({ claim, title }: Pick<ArgumentFact, 'claim' | 'title'>): string => `${claim}\n${title}`;
 
 export function judgmentDraft(given: readonly Pass[], where: Where): Draft {
-  const { exchange, seed, facts, isStruck } = where;
+  const { exchange, seed, facts, isStruck, failed = [] } = where;
   const passes = given.map((pass) => countedPass(pass, where));
   const isMoved = isStruck !== undefined && passes.some(({ off }) => off.scores !== 0 || off.changes !== 0);
   const scores = newScores(passes, facts);
@@ -139,14 +204,20 @@ export function judgmentDraft(given: readonly Pass[], where: Where): Draft {
     // One pass whose sums were moved is kept as it was given.
     ...(passes.length > 1 || isMoved ? { passes: passes.map(passData) } : {}),
     ...(passes.length > 1 ? { spread: spreadData(scores) } : {}),
+    ...(failed.length > 0 ? { failed: [...failed] } : {}),
   };
   const centring = isMoved ? centringText(passes) : '';
-  const content = `${judgmentText({ exchange, scores, rescores, passes: passes.length }, facts)}${centring}`;
+  const missing = failed.map(
+    ({ judge, reason }) => `\n\nJudge ${judge} failed in this exchange and counts for no one: ${reason}`,
+  );
+  const judges = new Set(given.flatMap(({ judge }) => judge ?? [])).size;
+  const content = `${judgmentText({ exchange, scores, rescores, passes: passes.length, judges }, facts)}${centring}${missing.join('')}`;
   return { phase: 'system', speaker: 'judge', type: 'judgment', content, data };
 }
 
-/** As the Judge gave it. */
-const passData = ({ showing, answer }: Pass) => ({
+/** A pass as the Judge gave it. */
+const passData = ({ showing, answer, judge, reading }: Pass) => ({
+  ...defined({ judge, reading }),
   order: [...showing.order],
   scores: answer.scores.map(({ argument_id: name, score, reasoning }) => ({
     argument_id: idNamed(name, showing) ?? name,
@@ -180,7 +251,7 @@ function newScores(passes: readonly CountedPass[], facts: Readonly<DialecticFact
   return averagedOver(passes, facts, { ids, given: ({ answer }) => answer.scores, hundredths: ({ scores }) => scores });
 }
 
-/** By how much each earlier score changes; a pass that leaves it alone changes it by nothing. */
+/** Change of each earlier score; a pass that leaves a score alone changes it by nothing. */
 function changes(passes: readonly CountedPass[], facts: Readonly<DialecticFacts>): Judged[] {
   const ids = passes.flatMap(({ showing, answer }) =>
     answer.rescores.flatMap(({ argument_id: name }) => idNamed(name, showing) ?? []),
@@ -224,7 +295,7 @@ interface Found {
   showing: Showing;
 }
 
-/** With the reasons of the pass that comes nearest to the mean. */
+/** Result with the reasons of the pass that comes nearest to the mean. */
 function judged(id: string, found: readonly Found[], mean: number): Judged {
   const far = ({ hundredths, reasoning }: Found): number => Math.abs(hundredths - mean) + (reasoning === '' ? 1e6 : 0);
   const [nearest] = found.toSorted((one, other) => far(one) - far(other));
@@ -241,9 +312,14 @@ interface JudgmentParts {
   scores: readonly Judged[];
   rescores: readonly Judged[];
   passes: number;
+  /** Judges that read in both orders; 0 where one Judge decides alone. */
+  judges: number;
 }
 
-function judgmentText({ exchange, scores, rescores, passes }: JudgmentParts, facts: Readonly<DialecticFacts>): string {
+function judgmentText(
+  { exchange, scores, rescores, passes, judges }: JudgmentParts,
+  facts: Readonly<DialecticFacts>,
+): string {
   const spread = ({ each }: Judged): string => (passes === 1 ? '' : ` (spread ${(spreadOf(each) / 100).toFixed(2)})`);
   const lines = scores.map(
     (score) => `- ${score.id}: ${signedHundredths(score.hundredths)}${spread(score)}. ${score.reasoning}`,
@@ -253,7 +329,7 @@ function judgmentText({ exchange, scores, rescores, passes }: JudgmentParts, fac
     return `- ${id}: ${signedHundredths(old)} → ${signedHundredths(old + hundredths)}. ${reasoning}`;
   });
   return [
-    `Judgment of exchange ${exchange}${passes === 1 ? '' : `, the mean of ${passes} passes`}.`,
+    `Judgment of ${exchangeName(exchange)}${passes === 1 ? '' : `, the mean of ${passes} passes${judges === 0 ? '' : `: ${judges === 1 ? 'one judge' : `${judges} judges`}, each in both orders`}`}.`,
     lines.join('\n'),
     ...(changed.length === 0 ? [] : [`Earlier arguments, scored again:\n${changed.join('\n')}`]),
     `Totals: ${totalsAfter({ scores, rescores }, facts)}.`,

@@ -3,21 +3,29 @@ import type { Argument } from '../../log/entryData';
 import type { DebateState } from '../../fold/state';
 import type { Motion } from '../../flow/tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
+import { judgingOptions } from '../../flow/judges';
 import { sentences, wordCount } from '../../../matching/text/text';
 
-export const dialecticOptions = z.looseObject({
-  /** The motion; the topic stands for it where none is given. */
-  motion: z.string().trim().min(1).optional(),
-  definitions: z
-    .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
-    .default([]),
-  scope: z.string().trim().min(1).optional(),
-  /** How many exchanges are held before the debate waits, the opening one included. */
-  exchanges: z.int().min(1).max(1_000).default(3),
-  judge_passes: z.int().min(1).max(9).default(1),
-  /** From which the order is drawn in which the Judge is shown the arguments. */
-  seed: z.string().min(1).default('rostrum'),
-});
+export const dialecticOptions = z
+  .looseObject({
+    /** The motion; the topic stands for it where none is given. */
+    motion: z.string().trim().min(1).optional(),
+    definitions: z
+      .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
+      .default([]),
+    scope: z.string().trim().min(1).optional(),
+    /** How many exchanges are held before the debate waits, the opening one included. */
+    exchanges: z.int().min(1).max(1_000).default(3),
+    /** Once if absent, unless judges sit: each of them reads twice. */
+    judge_passes: z.int().min(1).max(9).optional(),
+    /** Seed of the order in which the Judge sees the arguments. */
+    seed: z.string().min(1).default('rostrum'),
+    ...judgingOptions,
+  })
+  .refine(({ judges = [], judge_passes: passes }) => judges.length === 0 || passes === undefined, {
+    path: ['judge_passes'],
+    message: 'judges read twice each, so that passes are not counted beside them',
+  });
 
 /** The defaults where the record says nothing, or nothing that can be used. */
 export const optionsOf = ({ setup }: DebateState): z.infer<typeof dialecticOptions> =>
@@ -28,7 +36,7 @@ export function motionOf(state: DebateState): Motion {
   return { text: motion ?? state.setup?.topic ?? '', definitions, scope };
 }
 
-/** As people read it in the setup. Markdown. */
+/** The motion's terms as people read them in the setup. Markdown. */
 export function termsText({ text, definitions, scope }: Motion): string {
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`);
   return [
@@ -51,7 +59,7 @@ export const argumentLimits = {
   openings: 3,
 } as const;
 
-/** Of a reason of the Judge. */
+/** Limit of one reason of the Judge. */
 export const reasoningWords = 75;
 
 /** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */

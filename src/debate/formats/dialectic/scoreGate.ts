@@ -101,7 +101,11 @@ function sumViolations(scores: readonly number[], what: string, state: DebateSta
   // One number alone has nothing to be centred with.
   const allowed = isCentred && scores.length > 1 ? centredSum : 0;
   if (Math.abs(sum) <= allowed) return [];
-  const words = isCentred ? 'they are to sum to 0, and may miss it by 0.10 at most' : 'they must sum to exactly 0';
+  const words = !isCentred
+    ? 'they must sum to exactly 0'
+    : scores.length > 1
+      ? 'they are to sum to 0, and may miss it by 0.10 at most'
+      : 'they are to sum to 0, so that one never comes alone: change another one by the opposite, or none';
   return [structure(`${what} sum to ${signedHundredths(sum)}; ${words}.`)];
 }
 

@@ -1,3 +1,4 @@
+import { figureViolations } from '../../rules/recordFigures';
 import { challengedUrl, challengeId, openChallenges } from '../../flow/duties';
 import type { Draft } from '../../log/entry';
 import {
@@ -25,6 +26,7 @@ import { briefOf } from './inputs';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
 import { debaterNamed } from '../common/brief';
 import { failureWords, note, ruling } from './turnStep';
+import { agentRecord } from '../common/agentRecord';
 
 /** They come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
@@ -131,7 +133,7 @@ const clarificationStep = ({ seq }: Header): Step =>
       id: `clarification/${seq}`,
       agent: 'chair',
       kind: 'chair/answer_clarification',
-      input: (view) => ({ brief: briefOf(view.state), record: view.all(), request: shown(view, seq) }),
+      input: (view) => ({ brief: briefOf(view.state), record: agentRecord(view), request: shown(view, seq) }),
     },
     (given, { outcome }) => {
       const answer =
@@ -143,7 +145,7 @@ const clarificationStep = ({ seq }: Header): Step =>
 
 const summaryWords = 30;
 
-/** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
+/** Reviews the first turn without a review: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
   if (!isHeld(state, 'chair')) return undefined;
   const turn = state.turns.find(
@@ -176,6 +178,7 @@ export function reviewStep(state: DebateState): Step | undefined {
         const length = isNearLength(words, limits) ? [] : lengthProblems('summary', words, limits);
         return [
           ...length.map((message) => lengthWish(view.state, message)),
+          ...figureViolations('summary', [answer.summary], view),
           ...(answer.granted ?? [])
             .filter((grant) => placeOf(grant, inForce, view) === undefined)
             .map(({ words }): Violation => ({

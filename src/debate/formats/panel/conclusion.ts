@@ -2,7 +2,8 @@ import { spaced } from '../../../matching/text/shortText';
 import type { Draft } from '../../log/entry';
 import { criterionSchema, type EntryData } from '../../log/entryData';
 import { stringsIn } from '../../log/objects';
-import { answerViolations, seqViolations } from '../../rules/answerGate';
+import { answerViolations } from '../../rules/answerGate';
+import { figureViolations } from '../../rules/recordFigures';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { structure } from '../../rules/violation';
 import { areDebatersExtractive, isExtractive } from '../../flow/seats';
@@ -11,9 +12,13 @@ import type { Step } from '../../flow/step';
 import type { TaskOutput, Violation } from '../../flow/tasks';
 import { has } from '../../fold/versions';
 import type { RecordView } from '../../fold/view';
+import { agentRecord } from '../common/agentRecord';
 import { answerText, loggedAnswer } from '../common/answer';
-import { agentStep, codeStep } from '../common/steps';
+import { type JuryUndecided, winOf } from '../common/outcomeRule';
+import { agentStep, codeStep, failureReason } from '../common/steps';
+import { stableWords, tallyText } from '../common/verdicts';
 import { briefOf } from './inputs';
+import { criteriaViolations, meanEvaluations, type PanelVerdict, panelVerdict, verdictEntries } from './judging';
 import { ledgersOf } from './ledger';
 import {
   criteria,
@@ -24,10 +29,12 @@ import {
   leastLead,
   standingDebaters,
   totalOf,
+  whoMayWin,
 } from './points';
 import { listed, seqList } from './turnStep';
 
 type Answer = TaskOutput<'chair/conclude'>;
+type Worded = TaskOutput<'chair/word_conclusion'>;
 
 /** Nobody is asked where nobody could be named: then code says why. */
 export function conclusionStep(state: DebateState): Step {
@@ -35,6 +42,8 @@ export function conclusionStep(state: DebateState): Step {
   const why = has(state, 'points') && !isUnweighed(state) ? noWinner(state) : undefined;
   if (why !== undefined) return codeStep(id, 'chair', () => [concluded({ outcome: 'void', reason: why }, state)]);
   if (isUnweighed(state)) return codeStep(id, 'chair', () => [unweighed(state)]);
+  const verdict = panelVerdict(state);
+  if (verdict !== undefined) return decidedStep(id, verdict);
   return agentStep(
     {
       id,
@@ -42,14 +51,86 @@ export function conclusionStep(state: DebateState): Step {
       kind: 'chair/conclude',
       input: (view) => ({
         brief: briefOf(view.state),
-        record: view.all(),
+        record: agentRecord(view),
         ledgers: ledgersOf(view.state),
         barred: barredDebaters(view.state),
       }),
-      check: (answer, { view: { state: now } }) => conclusionViolations(answer, now),
+      check: (answer, { view: now }) => [
+        ...conclusionViolations(answer, now.state),
+        ...figureViolations('The conclusion', stringsIn(answer), now),
+      ],
     },
     (answer, { view }) => (answer === undefined ? [] : [conclusionEntry(answer, view)]),
     { onFailure: 'pause' },
+  );
+}
+
+/** Judges decided: the Chair words it and answers the question. Code does where there is nothing to answer, or the Chair fails. */
+function decidedStep(id: string, verdict: PanelVerdict): Step {
+  const { decided, tally } = verdict;
+  if (!isAnswered(verdict))
+    return { ...codeStep(id, 'chair', () => []), commit: (_, { view }) => [decidedEntry(undefined, verdict, view)] };
+  return agentStep(
+    {
+      id,
+      agent: 'chair',
+      kind: 'chair/word_conclusion',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        record: agentRecord(view),
+        ledgers: ledgersOf(view.state),
+        outcome: decided.outcome,
+        why: whyOf(verdict),
+        tally: tallyText(tally),
+      }),
+      check: (answer, { view }) => [
+        ...decidedViolations(answer, verdict, view.state),
+        ...figureViolations('The conclusion', stringsIn(answer), view),
+      ],
+    },
+    (answer, { outcome, view }) => [
+      decidedEntry(answer, verdict, view, outcome?.ok === false ? failureReason(outcome) : undefined),
+    ],
+  );
+}
+
+const whyOf = ({ decided }: PanelVerdict): JuryUndecided | undefined => ('why' in decided ? decided.why : undefined);
+
+/** A void debate, and one whose judges failed, answers nothing. */
+const isAnswered = (verdict: PanelVerdict): boolean =>
+  verdict.decided.outcome !== 'void' && whyOf(verdict) !== 'judges_failed';
+
+function decidedViolations(answer: Worded, { decided }: PanelVerdict, state: DebateState): Violation[] {
+  const { reason } = answer;
+  const others = state.debaters.map(({ name }) => winOf(name)).filter((one) => one !== decided.outcome);
+  return [
+    ...(others.some((one) => reason.includes(one))
+      ? [structure(`The judges decided: the outcome is ${decided.outcome}. Name no other.`)]
+      : []),
+    ...answerViolations(answer, state, { isOwed: true }),
+    ...withdrawnViolations('The conclusion', reason, state),
+  ];
+}
+
+/** `failed`: why the Chair worded nothing. */
+function decidedEntry(answer: Worded | undefined, verdict: PanelVerdict, view: RecordView, failed?: string): Draft {
+  const { decided, tally } = verdict;
+  const { state } = view;
+  const why = whyOf(verdict);
+  const voids = verdictEntries(view).flatMap((given) => given.void?.reason ?? []);
+  const evaluations = tally.complete === 0 ? [] : meanEvaluations(view);
+  return concluded(
+    {
+      outcome: decided.outcome,
+      reason: answer?.reason ?? 'It follows from the verdicts alone.',
+      evaluations: evaluations.length === 0 ? undefined : evaluations,
+      void: decided.outcome === 'void' ? { reason: [...new Set(voids)].join(' ') } : undefined,
+      undecided: why === undefined ? undefined : { why },
+      tally,
+      unworded: failed,
+      ...(answer === undefined ? {} : loggedAnswer(answer, state)),
+    },
+    state,
   );
 }
 
@@ -100,20 +181,11 @@ function pointViolations(evaluations: readonly Evaluated[], names: readonly stri
     if (!names.includes(debater)) return [structure(`"${debater}" is no debater of the lineup; leave it out.`)];
     if (evaluations.findIndex((other) => other.debater === debater) !== index)
       return [structure(`${debater} is evaluated twice; once is asked for.`)];
-    return criteria.flatMap((name) => {
-      const { data } = criterionSchema.safeParse(evaluation.criteria[name]);
-      return data === undefined
-        ? [
-            structure(
-              `${debater}: ${name} has no points; give a whole number from 0 to ${highestPoints} as points, and why as text.`,
-            ),
-          ]
-        : seqViolations(data.seqs ?? [], state, `${debater}, ${name}`);
-    });
+    return criteriaViolations(evaluation, state);
   });
 }
 
-/** Of a record that knows no points. */
+/** Checks the outcome of a record that knows no points. */
 function wordViolations({ outcome = '' }: Answer, state: DebateState): Violation[] {
   const barred = barredDebaters(state);
   // With two such debaters the outcome is void whatever the Chair says: code sets it.
@@ -137,11 +209,6 @@ function decidedBy(answer: Answer, state: DebateState): string {
   if (answer.outcome === 'undecided' && isUnweighed(state)) return 'undecided';
   if (!isCounted(answer, state)) return answer.outcome ?? 'void';
   return answer.void == null ? decisionBy(answer.evaluations, whoMayWin(state)).outcome : 'void';
-}
-
-export function whoMayWin(state: DebateState): string[] {
-  const barred = barredDebaters(state);
-  return standingDebaters(state).filter((name) => !barred.includes(name));
 }
 
 /** What the Chair gave, with the totals, the outcome and the words that code makes of it. */
@@ -176,19 +243,21 @@ function countedEvaluation({ debater, criteria: given, text = '' }: Evaluated) {
 
 /** The same in words as in data. */
 function concluded(data: EntryData['conclusion'], state: DebateState, map?: string): Draft {
-  const { outcome, reason, evaluations = [], void: unfair } = data;
+  const { outcome, reason, evaluations = [], void: unfair, tally } = data;
   const absent = state.turns.filter((turn) => turn.skipped);
   const missing =
     absent.length === 0
       ? ''
       : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
-  const why = unfair === undefined ? '' : ` Void, says the Chair: ${unfair.reason}`;
+  const why =
+    unfair === undefined ? '' : ` Void, ${tally === undefined ? 'says the Chair' : 'say the judges'}: ${unfair.reason}`;
   const parts = [
     `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${why}${missing}${pointsWords(data)}`,
+    tally === undefined ? '' : `${tallyText(tally)} ${stableWords}`,
     answerText(data),
     evaluationText(evaluations),
     // Where somebody weighed, their reason says it.
-    outcome === 'undecided' ? (map ?? '').trim() : '',
+    outcome === 'undecided' && tally === undefined ? (map ?? '').trim() : '',
   ];
   return {
     phase: 'system',
@@ -204,7 +273,8 @@ function pointsWords({
   outcome,
   evaluations = [],
   margin,
-}: Pick<EntryData['conclusion'], 'outcome' | 'evaluations' | 'margin'>): string {
+  tally,
+}: Pick<EntryData['conclusion'], 'outcome' | 'evaluations' | 'margin' | 'tally'>): string {
   const totals = evaluations.flatMap(({ debater, total }) => (total === undefined ? [] : [`${debater} ${total}`]));
   if (totals.length === 0) return '';
   const decided =
@@ -213,7 +283,8 @@ function pointsWords({
       : outcome === 'draw'
         ? ` The lead of ${margin} is less than ${leastLead}: a draw.`
         : ` The lead is ${margin}.`;
-  return ` Points: ${totals.join(', ')} of ${highestTotal}.${decided}`;
+  const whose = tally === undefined ? 'Points' : 'Mean points of the judges';
+  return ` ${whose}: ${totals.join(', ')} of ${highestTotal}.${decided}`;
 }
 
 function evaluationText(evaluations: NonNullable<EntryData['conclusion']['evaluations']>): string {
@@ -233,9 +304,10 @@ const criteriaText = (given: Record<string, unknown>): string =>
 function criterionText(value: unknown): string {
   const { data } = criterionSchema.safeParse(value);
   if (data !== undefined) {
-    const { points, text, seqs = [] } = data;
+    const { points, text, seqs = [], spread = 0 } = data;
     const where = seqs.length === 0 ? '' : ` (${seqList(seqs)})`;
-    return `${points}/${highestPoints}${text === '' ? '' : ` ${text}`}${where}`;
+    const apart = spread === 0 ? '' : ` (spread ${spread})`;
+    return `${points}/${highestPoints}${apart}${text === '' ? '' : ` ${text}`}${where}`;
   }
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)

@@ -77,7 +77,7 @@ function roleIn(text: string): TaskOutput<'assessor/report'>['roles'][number] {
   return { role, strengths: list(strengths), improvements: list(improvements), suggestions: list(suggestions) };
 }
 
-/** As it was counted, so that a number within an item is none of the list's. */
+/** Items in counted order, so that a number within an item is none of the list's. */
 function numberedIn(text: string): string[] {
   const items: string[] = [];
   let rest = text.replace(/^1\. /, '');

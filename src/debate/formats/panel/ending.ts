@@ -1,17 +1,20 @@
+import { stringsIn } from '../../log/objects';
 import type { Draft } from '../../log/entry';
 import type { Debater, Point } from '../../log/entryData';
+import { figureViolations } from '../../rules/recordFigures';
 import { acceptedPoints, agreedViolations, seqViolations } from '../../rules/answerGate';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isNearLength, lengthProblems, lengthWish, structure } from '../../rules/violation';
-import { isHeld, seatsAt } from '../../flow/seats';
+import { isExtractive, isHeld, seatsAt } from '../../flow/seats';
 import { seqReferences } from '../../log/seqReferences';
 import { hasStep, type Conclusion, type DebateState } from '../../fold/state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../flow/step';
-import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../flow/tasks';
+import type { TaskInputs, TaskOutput, Violation } from '../../flow/tasks';
 import { wordCount } from '../../../matching/text/text';
 import type { RecordView } from '../../fold/view';
 import { agentStep, agentTask, answerTo, base } from '../common/steps';
 import { conclusionStep } from './conclusion';
+import { judgeStep } from './judging';
 import { briefOf, closingInput } from './inputs';
 import { turnStep, absentNote, announcement, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
@@ -19,6 +22,8 @@ import { renderAssessorReport, renderBlogPost, renderSummary } from './documentT
 import { ledgersOf } from './ledger';
 import { speakersOf } from './rounds';
 import { panelFacts } from './facts';
+import { agentRecord, recordAfterwards } from '../common/agentRecord';
+import { briefName, briefStep, reportedFrom, wantsBrief } from '../common/decisionBrief';
 
 /** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
@@ -52,10 +57,11 @@ const unresolvedStep = (): Step =>
       id: 'unresolved',
       agent: 'chair',
       kind: 'chair/name_unresolved',
-      input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
-      check: ({ points, agreed = [] }, { view: { state } }) => [
-        ...seqViolations(seqsOf(points), state),
-        ...agreedViolations(agreed, state),
+      input: (view) => ({ brief: briefOf(view.state), record: agentRecord(view) }),
+      check: ({ points, agreed = [] }, { view }) => [
+        ...seqViolations(seqsOf(points), view.state),
+        ...agreedViolations(agreed, view.state),
+        ...figureViolations('points and agreed', stringsIn([points, agreed]), view),
       ],
     },
     (answer, { outcome, view: { state } }) => {
@@ -73,16 +79,26 @@ const seqsOf = (points: readonly Point[]): number[] => points.flatMap(({ seqs })
 
 /** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
-  if (state.conclusion === undefined) return conclusionStep(state);
+  if (state.conclusion === undefined) return judgeStep(state) ?? conclusionStep(state);
   const seats = afterwards(state);
   if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
     return audienceConclusionStep(state.conclusion.outcome);
+  if (isBriefed(state) && !hasStep(state, 'brief'))
+    return briefStep({ id: 'brief', host: 'chair', outcome: state.conclusion.outcome });
   if (!hasStep(state, 'documents')) return documentsStep(state.conclusion, isHeld(seats, 'reporter'));
   if (isHeld(seats, 'chair') && !hasStep(state, 'documents/review')) return documentReviewStep();
   if (state.factsOf(panelFacts).documentProblems.length > 0 && !hasStep(state, 'documents/revision'))
     return revisionStep(state);
   return hasStep(state, lastStep(state)) ? undefined : assessorStep(state.conclusion.outcome);
 }
+
+/** Where nothing was decided, and without a Reporter, code's part of the brief stands alone. */
+const isBriefed = (state: DebateState): boolean =>
+  wantsBrief(state) &&
+  isHeld(afterwards(state), 'reporter') &&
+  state.conclusion !== undefined &&
+  state.conclusion.outcome !== 'void' &&
+  state.conclusion.outcome !== 'undecided';
 
 /** The seats as the debate was concluded: what is held afterwards does not change with them. */
 const afterwards = (state: DebateState): Parameters<typeof isHeld>[0] => ({
@@ -114,7 +130,7 @@ const audienceConclusionStep = (outcome: string): Step =>
       id: 'audience-conclusion',
       agent: 'audience',
       kind: 'audience/conclusion',
-      input: (view) => ({ brief: briefOf(view.state), record: view.all(), outcome }),
+      input: (view) => ({ brief: briefOf(view.state), record: agentRecord(view), outcome }),
       check: (answer, { view }) => audienceViolations(answer, view.state),
     },
     (answer, { outcome: result }) => {
@@ -161,7 +177,12 @@ const summaryTask = (id: string, outcome: string): StepTask =>
     check: ({ key_arguments, exchanges, flow, map = '' }, { view }) => {
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
       const words = [flow, map, ...points.map(({ text }) => text)].join('\n');
-      return [...seqViolations(seqsOf(points), view.state), ...withdrawnViolations('summary.md', words, view.state)];
+      return [
+        ...seqViolations(seqsOf(points), view.state),
+        ...withdrawnViolations('summary.md', words, view.state),
+        // Documents give the beginnings of passages, which may cut a figure.
+        ...(isExtractive(view.state, 'reporter') ? [] : figureViolations('summary.md', [words], view)),
+      ];
     },
   });
 
@@ -177,19 +198,14 @@ const blogTask = (id: string, outcome: string): StepTask =>
       verified: verifiedSources(view),
       wordLimits: blogLimits,
     }),
-    check: (answer, { view }) =>
-      documentViolations('blog-post.md', renderBlogPost(answer), {
-        state: view.state,
-        limits: blogLimits,
-      }),
+    check: (answer, { view }) => [
+      ...documentViolations('blog-post.md', renderBlogPost(answer), { state: view.state, limits: blogLimits }),
+      ...(isExtractive(view.state, 'reporter') ? [] : figureViolations('blog-post.md', [renderBlogPost(answer)], view)),
+    ],
   });
 
-/** The debate and how it ended. The audience speaks for itself, and its conclusion need not be waited for. */
-const reportedFrom = (view: RecordView): VisibleEntry[] =>
-  view.all().filter(({ type }) => type !== 'audience_conclusion');
-
 function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['verified'] {
-  return view.all().flatMap((entry) => {
+  return agentRecord(view).flatMap((entry) => {
     const findings = view.state.findings.get(entry.seq);
     return (entry.sources ?? [])
       .filter((source) => findings?.get(source.url)?.status === 'verified')
@@ -241,7 +257,8 @@ const document = (speaker: string, name: string, content: string): Draft => ({
 });
 
 function documentTexts(view: RecordView): { name: string; content: string }[] {
-  return [...view.state.documents].map(([name, seq]) => ({ name, content: view.visible(seq)?.content ?? '' }));
+  const written = [...view.state.documents].filter(([name]) => name !== briefName);
+  return written.map(([name, seq]) => ({ name, content: view.visible(seq)?.content ?? '' }));
 }
 
 /** Rule 18. */
@@ -287,7 +304,7 @@ const assessorStep = (outcome: string): Step =>
       kind: 'assessor/report',
       input: (view) => ({
         brief: briefOf(view.state),
-        record: view.all(),
+        record: recordAfterwards(view),
         outcome,
         documents: documentTexts(view),
         ledgers: ledgersOf(view.state),

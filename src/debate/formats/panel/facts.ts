@@ -1,12 +1,15 @@
 import { dataOf } from '../../log/codec';
 import type { Entry } from '../../log/entry';
 import { type DebateState, type FactKind, roundFrom } from '../../fold/state';
+import { whoMayWin } from './points';
 
 interface PanelFacts {
-  /** By round, the note of what the audience asked, before the Chair chose. */
+  /** The note of what the audience asked, before the Chair chose, by round. */
   readonly askedQuestions: Map<number, number>;
-  /** By debater, the round in which its document quoted the last passage; 0 for the openings. */
+  /** The round in which a debater's document quoted its last passage, by debater; 0 for the openings. */
   readonly quotedOut: Map<string, number>;
+  /** Who could be named when a judge gave its verdict, by judge. */
+  readonly mayWinAt: Map<string, readonly string[]>;
   roundsEnded: boolean;
   audienceConclusion: number | undefined;
   /** What the Chair's review under rule 18 sent back. */
@@ -15,10 +18,11 @@ interface PanelFacts {
 
 export const panelFacts: FactKind<PanelFacts> = {
   name: 'panel',
-  types: ['note', 'audience_conclusion', 'opening_statement', 'new_point'],
+  types: ['note', 'audience_conclusion', 'opening_statement', 'new_point', 'verdict'],
   create: () => ({
     askedQuestions: new Map(),
     quotedOut: new Map(),
+    mayWinAt: new Map(),
     roundsEnded: false,
     audienceConclusion: undefined,
     documentProblems: [],
@@ -26,6 +30,7 @@ export const panelFacts: FactKind<PanelFacts> = {
   evolve(facts, entry, state) {
     if (entry.type === 'audience_conclusion') facts.audienceConclusion = entry.seq;
     else if (entry.type === 'note') readNote(facts, entry, state);
+    else if (entry.type === 'verdict') readVerdict(facts, entry, state);
     else if (entry.data?.['passages_left'] === 0)
       facts.quotedOut.set(entry.speaker, entry.type === 'opening_statement' ? 0 : state.round);
   },
@@ -34,6 +39,11 @@ export const panelFacts: FactKind<PanelFacts> = {
 /** Whether a document has no passage left to quote in this round. */
 export const isQuotedOut = (state: DebateState, name: string, round: number): boolean =>
   (state.factsOf(panelFacts).quotedOut.get(name) ?? Infinity) < round;
+
+function readVerdict({ mayWinAt }: PanelFacts, entry: Entry, state: DebateState): void {
+  const judge = dataOf(entry, 'verdict')?.judge;
+  if (judge !== undefined && !mayWinAt.has(judge)) mayWinAt.set(judge, whoMayWin(state));
+}
 
 function readNote(facts: PanelFacts, entry: Entry, state: DebateState): void {
   const data = dataOf(entry, 'note');

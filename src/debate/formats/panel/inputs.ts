@@ -1,3 +1,5 @@
+import { figureViolations } from '../../rules/recordFigures';
+import { stringsIn } from '../../log/objects';
 import { has } from '../../fold/versions';
 import { lastSpoke } from '../../flow/duties';
 import type { Debater } from '../../log/entryData';
@@ -16,6 +18,7 @@ import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';
+import { agentRecord } from '../common/agentRecord';
 
 export const briefOf = (state: DebateState): PanelBrief => ({
   ...sharedBrief(state),
@@ -50,7 +53,7 @@ export function openingInput(view: RecordView, you: Debater): OpeningInput {
 function recordBeforeOpenings(view: RecordView): OpeningInput['record'] {
   const [first] = view.state.turns;
   const end = first?.seqs[0] ?? Infinity;
-  return view.all().filter(({ seq, type }) => seq < end || type === 'intervention');
+  return agentRecord(view).filter(({ seq, type }) => seq < end || type === 'intervention');
 }
 
 export function turnInput(view: RecordView, you: Debater, round: number): TurnInput {
@@ -72,7 +75,7 @@ export function closingInput(view: RecordView, you: Debater): ClosingInput {
   return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, agreed, priorClosers: prior };
 }
 
-/** With the Chair's summaries, absent if the turn was redacted. */
+/** Turns of the round with the Chair's summaries, which are absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
@@ -82,7 +85,10 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
   });
 }
 
-/** Before this round's turns: if the option is on, in records whose version knows it, and once there are entries to base it on. */
+/**
+ * Whether the crux is asked for before this round's turns: if the option is on, in records whose version knows it, and
+ * once there are entries to base it on.
+ */
 export const wantsCrux = (state: DebateState, round: number): boolean =>
   round > 1 && has(state, 'crux') && optionsOf(state).crux === true;
 
@@ -95,7 +101,7 @@ export const cruxStep = (round: number): Step =>
       id: cruxId(round),
       agent: 'chair',
       kind: 'chair/name_crux',
-      input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+      input: (view) => ({ brief: briefOf(view.state), record: agentRecord(view), round }),
       check: ({ points }, { view }) => [
         ...cruxProblems(points, view.state, {
           before: Infinity,
@@ -103,6 +109,7 @@ export const cruxStep = (round: number): Step =>
           read: (seq) => view.visible(seq),
         }).map(structure),
         ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
+        ...figureViolations('The crux', stringsIn(points), view),
       ],
     },
     (answer, { outcome }) => {

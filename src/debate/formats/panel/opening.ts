@@ -1,8 +1,10 @@
 import { isHeld } from '../../flow/seats';
 import { hasStep, type DebateState, type Turn } from '../../fold/state';
 import type { Step } from '../../flow/step';
+import { plainAnswerStep } from '../common/plainAnswer';
 import { codeStep, readyStep } from '../common/steps';
 import { openingInput } from './inputs';
+import { panelJudges } from './judging';
 import { turnStep, announcement, listed } from './turnStep';
 import { speakersOf } from './rounds';
 
@@ -10,7 +12,8 @@ export function panelReady(state: DebateState): Step {
   const names = speakersOf(state, 0).map(({ name }) => name);
   const content = `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}\nOrder of speaking: ${listed(names)}.`;
   const roles = panelRoles.filter((role) => isHeld(state, role) || codeRoles.has(role));
-  return readyStep('chair', roles, state.debaters, content);
+  const judges = panelJudges(state).map(({ agent }) => agent);
+  return readyStep('chair', [...roles, ...judges], state.debaters, content);
 }
 
 /** Without a reader code checks quotations and makes the documents. */
@@ -20,8 +23,14 @@ export const panelRoles = ['chair', 'verifier', 'audience', 'reporter', 'assesso
 
 /** Undefined when phase 1 is over. */
 export function openingPhase(state: DebateState): Step | undefined {
+  const plain = plainAnswerStep(state, {
+    host: 'chair',
+    agent: 'chair',
+    of: 'debater',
+    positions: state.debaters.map(({ name, starting_position: text }) => ({ name, text })),
+  });
   const [next] = openingSteps(state);
-  return next ?? (hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1));
+  return plain ?? next ?? (hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1));
 }
 
 /** Still to come. */

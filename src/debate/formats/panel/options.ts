@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SetupData } from '../../log/entryData';
+import { judgingOptions } from '../../flow/judges';
 
 /** Who speaks when: in the lineup's order, rotated by one each round, or drawn again for each round from a seed. */
 export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
@@ -16,6 +17,7 @@ export const panelOptions = z
     openings: z.enum(openingModes).optional(),
     /** The Chair names the points on which the outcome depends, before each round but the first. */
     crux: z.boolean().optional(),
+    ...judgingOptions,
   })
   .refine(({ order, seed }) => order !== 'drawn' || seed !== undefined, {
     path: ['seed'],

@@ -14,6 +14,8 @@ import {
 } from '../../flow/step';
 import { openChallenges } from '../../flow/duties';
 import { memoAuthor, memoIn } from '../../fold/view';
+import { briefIn } from '../common/decisionBrief';
+import { plainAnswerIn } from '../common/plainAnswer';
 import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
 import { conclusionEntry } from './conclusion';
@@ -38,6 +40,9 @@ const panelAnswers: AnswersByKind = {
   'chair/name_unresolved': unresolvedIn,
   'chair/name_crux': cruxIn,
   'chair/conclude': conclusionIn,
+  'chair/word_conclusion': wordedIn,
+  'juror/verdict': verdictIn,
+  'voter/choose': plainAnswerIn,
   'chair/review_documents': ({ entries: [note] }) =>
     notedFailure(note) ?? { problems: dataOf(note, 'note')?.problems ?? [] },
   'debater/opening': turnIn,
@@ -50,6 +55,7 @@ const panelAnswers: AnswersByKind = {
       seqs: dataOf(entry, 'audience_conclusion')?.seqs ?? [],
     },
   'reporter/summary': (written) => document(written, summaryIn),
+  'reporter/brief': briefIn,
   'reporter/blog_post': (written) => document(written, blogPostIn),
   'assessor/report': (written) => document(written, assessorReportIn),
 };
@@ -109,7 +115,7 @@ function questionsIn({ entries: [note] }: Written): object {
   return { questions: dataOf(note, 'note')?.questions ?? [] };
 }
 
-/** By their places among those that were asked. */
+/** Chosen questions, by their places among those that were asked. */
 function chosenIn({ entries, view }: Written): object {
   const [first] = entries;
   const why = wordsIn(first, /^The Chair relays no audience question in round \d+ \(([\s\S]*)\)\.$/);
@@ -144,7 +150,7 @@ function cruxIn({ entries: [said] }: Written): object {
   return notedFailure(said) ?? { points: dataOf(said, 'announcement')?.points ?? [] };
 }
 
-/** Behind what code words from the answer stands the map of a debate that nobody weighed. */
+/** The conclusion. In a debate without a verdict, a map stands behind the words that code makes of the answer. */
 function conclusionIn({ entries: [entry], view }: Written): object {
   const data = dataOf(entry, 'conclusion');
   const { outcome = '', reason = '', evaluations = [], answer: given, agreed, open } = data ?? {};
@@ -156,6 +162,28 @@ function conclusionIn({ entries: [entry], view }: Written): object {
   };
   const map = entry?.content.slice(conclusionEntry({ ...answer, evaluations }, view).content.length).trim() ?? '';
   return map === '' ? answer : { ...answer, map };
+}
+
+function wordedIn({ entries: [entry] }: Written): object {
+  const { reason = '', answer, agreed, open, unworded } = dataOf(entry, 'conclusion') ?? {};
+  return unworded === undefined ? { reason, ...defined({ answer, agreed, open }) } : failedWith(unworded);
+}
+
+/** A failure counts for both orders, which are there together or not at all. */
+function verdictIn(written: Written): object {
+  const failure = notedFailure(written.entries[0]);
+  const data = dataOf(entryOfTask(written), 'verdict');
+  if (failure !== undefined || data === undefined) return failure ?? failedWith('');
+  const { labels, reasons = [], criteria = [], void: unfair } = data;
+  const evaluations = Object.entries(labels).map(([label, debater]) => ({
+    debater,
+    criteria: Object.fromEntries(
+      criteria
+        .filter((one) => one.label === label)
+        .map(({ name, points, text, seqs }) => [name, { text, seqs, points }]),
+    ),
+  }));
+  return { reasons, evaluations, ...defined({ void: unfair }) };
 }
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */

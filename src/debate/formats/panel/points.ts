@@ -1,20 +1,12 @@
-import { criterionSchema } from '../../log/entryData';
-import { isRedacted, type DebateState } from '../../fold/state';
+import { criteria, criterionSchema } from '../../log/entryData';
+import { barredDebaters, isRedacted, type DebateState } from '../../fold/state';
+import { choiceOf } from '../common/outcomeRule';
 
-/** What the Chair gives points for. */
-export const criteria = [
-  'sourced_arguments',
-  'rebuttals',
-  'verifier_findings',
-  'rules',
-  'persona_consistency',
-] as const;
+export { criteria } from '../../log/entryData';
+export { leastLead } from '../common/outcomeRule';
 
 export const highestPoints = 10;
 export const highestTotal = criteria.length * highestPoints;
-
-/** A smaller lead is a draw. */
-export const leastLead = 3;
 
 export interface Evaluated {
   debater: string;
@@ -38,7 +30,7 @@ export function totalOf(evaluated: Pick<Evaluated, 'criteria'>): number | undefi
 /** Types that set out an argument another debater can answer. */
 export const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
-/** In lineup order: whoever has an opening, a point or a rebuttal that is not redacted. Nobody else can win. */
+/** Debaters with an opening, a point or a rebuttal that is not redacted, in lineup order. Only they can win. */
 export function standingDebaters({
   headers,
   debaters,
@@ -54,18 +46,22 @@ export function standingDebaters({
 
 interface Decision {
   outcome: string;
-  /** Of the best total before the next one; undefined with nobody beside. */
+  /** Lead of the best total over the next one; undefined with no other debater. */
   margin: number | undefined;
 }
 
 /** `mayWin`: who may be named. The highest total wins if it leads the next by enough. */
 export function decisionBy(evaluations: readonly Evaluated[], mayWin: readonly string[]): Decision {
-  const ranked = mayWin
-    .map((name) => ({ name, total: totalOf(evaluations.find(({ debater }) => debater === name) ?? { criteria: {} }) }))
-    .map(({ name, total = 0 }) => ({ name, total }))
-    .sort((one, other) => other.total - one.total);
-  const [best, next] = ranked;
-  if (best === undefined) return { outcome: 'void', margin: undefined };
-  const margin = next === undefined ? undefined : best.total - next.total;
-  return { outcome: margin === undefined || margin >= leastLead ? `${best.name}_wins` : 'draw', margin };
+  const totals = mayWin.map((name) => {
+    const total = totalOf(evaluations.find(({ debater }) => debater === name) ?? { criteria: {} });
+    return [name, total ?? 0] as const;
+  });
+  const { choice: outcome, margin } = choiceOf({ totals: new Map(totals), isVoid: false }, mayWin);
+  return { outcome, margin };
+}
+
+/** Debaters that may be named: with a standing argument, and without a standing fabricated source. */
+export function whoMayWin(state: DebateState): string[] {
+  const barred = barredDebaters(state);
+  return standingDebaters(state).filter((name) => !barred.includes(name));
 }

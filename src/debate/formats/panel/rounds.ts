@@ -13,6 +13,7 @@ import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './in
 import { isQuotedOut, panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
 import { announcement, failureWords, listed, note, turnStep } from './turnStep';
+import { agentRecord } from '../common/agentRecord';
 
 const audienceMinutes = 2;
 
@@ -106,7 +107,7 @@ function audienceStep(round: number, { limits }: DebateState): Step {
       input: (view) => ({
         brief: briefOf(view.state),
         // The relay repeats rulings that are in it.
-        record: view.all().filter(({ data }) => data?.['kind'] !== 'relay'),
+        record: agentRecord(view).filter(({ data }) => data?.['kind'] !== 'relay'),
         round,
         turns: summaries(view, round),
       }),
@@ -167,7 +168,7 @@ const questionsStep = (round: number): Step =>
     },
   );
 
-/** Below the minimum always, at the maximum or out of time never; in between the Chair judges. */
+/** Asks the Chair whether to go on. Below the minimum the debate always does, at the maximum or out of time never. */
 function goOnStep(state: DebateState, round: number): Step {
   const id = `r${round}/go-on`;
   const { min_rounds: minimum, max_rounds: maximum } = state.limits;
@@ -198,7 +199,7 @@ const judgedGoOn = (id: string, round: number): Step =>
       id,
       agent: 'chair',
       kind: 'chair/go_on',
-      input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+      input: (view) => ({ brief: briefOf(view.state), record: agentRecord(view), round }),
     },
     (answer, { outcome }) => {
       if (answer === undefined) {

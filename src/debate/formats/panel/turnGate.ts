@@ -1,6 +1,5 @@
 import { duty, lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../flow/duties';
-import { missingFigures, unreckoned } from '../../../matching/figures/figureFindings';
-import { figuresIn } from '../../../matching/figures/figures';
+import { newFigures } from '../../rules/recordFigures';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { isSameText, repetitions } from '../../rules/repetition';
 import { spokenRules, startsLikeCorrection } from '../../rules/spokenRules';
@@ -156,7 +155,7 @@ function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {
     rule: 'structure',
     message: `${url} was not cited before; a closing brings no new source.`,
   }));
-  const figures = newFigures(entry.content, view);
+  const figures = [...new Set(newFigures(entry.content, view).map(({ raw }) => raw))];
   if (figures.length === 0) return violations;
   const message = `${figures.join(', ')} stands in no earlier entry; a closing brings no new figure.`;
   return [...violations, { rule: 'structure', message }];
@@ -167,14 +166,4 @@ function newSources(urls: readonly string[], view: RecordView): string[] {
   return urls.filter(
     (url) => !state.headers.some((header) => header.urls.includes(url) && !isRedacted(state, header.seq)),
   );
-}
-
-function newFigures(content: string, view: RecordView): string[] {
-  if (figuresIn(content).length === 0) return [];
-  const earlier = view.state.headers
-    .filter((header) => !isRedacted(view.state, header.seq))
-    .map((header) => view.visible(header.seq))
-    .flatMap((entry) => [entry?.content ?? '', ...(entry?.sources ?? []).map((source) => source.quote ?? '')])
-    .join('\n\n');
-  return [...new Set(unreckoned(content, missingFigures(content, earlier)).map((figure) => figure.raw))];
 }

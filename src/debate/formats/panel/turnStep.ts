@@ -1,7 +1,7 @@
 import { ignoredIn } from '../../flow/duties';
 import type { Draft, Entry, Phase } from '../../log/entry';
 import { correctionsOf, type Point } from '../../log/entryData';
-import { defined } from '../../log/objects';
+import { declaredOf } from '../../log/data/declared';
 import {
   conjectureLabel,
   loggedCorrections,
@@ -173,7 +173,6 @@ function asConjecture(entry: SpokenEntry): SpokenEntry {
 
 function spokenDraft(given: SpokenEntry, { name, phase }: TurnPlace, { view, today }: CommitContext): Draft {
   const entry = withCorrectionLines(given, view.state);
-  const { introduces, concedes, position_now, would_change_my_mind } = entry;
   const acknowledges = acknowledgedBy(entry, name, view.state);
   const challenge = entry.type === 'source_challenge' ? { url: entry.url, claim: entry.claim } : {};
   const target = entry.type === 'source_challenge' || entry.type === 'clarification_request' ? entry.target_seq : null;
@@ -186,11 +185,13 @@ function spokenDraft(given: SpokenEntry, { name, phase }: TurnPlace, { view, tod
     rebuttal_to_seq: entry.type === 'rebuttal' ? entry.rebuttal_to_seq : null,
     target_seq: target ?? null,
     data: {
-      introduces,
-      ...(acknowledges.length === 0 && entry.acknowledges === undefined ? {} : { acknowledges }),
-      concedes,
-      ...loggedCorrections(madeIn(entry, view.state)),
-      ...defined({ position_now, would_change_my_mind }),
+      ...declaredOf({
+        ...entry,
+        acknowledges: acknowledges.length === 0 ? entry.acknowledges : acknowledges,
+        correction: undefined,
+        corrections: undefined,
+        ...loggedCorrections(madeIn(entry, view.state)),
+      }),
       ...ignoresIn(entry),
       ...leftOutIn(entry),
       ...(typeof entry['passages_left'] === 'number' ? { passages_left: entry['passages_left'] } : {}),
@@ -228,7 +229,7 @@ export function missingNote(what: string, outcome: TaskOutcome | undefined, cons
 export const failureWords = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? ` (${outcome.message})` : '';
 
-/** With the entries where they stand, one a line. */
+/** Points with the entries where they stand, one a line. */
 export const pointLines = (points: readonly Point[]): string =>
   points
     .map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`)

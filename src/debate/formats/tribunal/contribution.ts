@@ -93,7 +93,7 @@ export function critiqueOf(output: Critiqued, round: number, state: DebateState)
   };
 }
 
-/** In lists as long as those given. */
+/** Cuts texts into lists as long as those given. */
 function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]): string[][] {
   let from = 0;
   return lists.map(({ length }) => {
@@ -119,7 +119,10 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
   };
 }
 
-/** From the subject material alone. Who looks every statement up in the evidence does not argue so, also where it finds nothing. */
+/**
+ * Whether a side argues from the subject material alone. One that looks every statement up in the evidence does not,
+ * even if it finds nothing.
+ */
 const isClosedBook = (
   { external, evidence }: ReturnType<typeof categoriesOf>,
   side: string,
@@ -154,7 +157,7 @@ export const contributionDraft = (
   sources: datedSources(sources, today),
 });
 
-/** Without log and list of sources, which repeat passages: nobody argues there. */
+/** A defence's words about a source, without log and list of sources, which repeat passages and argue nothing. */
 export const saidInDefence: SaidBySource = (entry, source) => {
   const data = dataOf(entry, 'defense');
   if (data === undefined) return undefined;

@@ -10,7 +10,7 @@ import { statusCounts, tribunalFacts, type TribunalFacts } from './facts';
 
 type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
 
-/** By entry where the item names one, else by side, else all with that address. */
+/** Sources of the entry where the item names one, else of the side, else all with that address. */
 function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSource[]): CheckedSource[] {
   const cited = checked.filter((source) => source.url === url);
   const exact = cited.filter((source) => (seq === undefined ? source.speaker === side : source.seq === seq));
@@ -92,7 +92,7 @@ function impliedItem({ seq, speaker, url, title, claim, status, readAs }: Checke
 
 const citing: ReadonlySet<string> = new Set(['defense', 'critique']);
 
-/** In the order of the record; of redacted entries without words. */
+/** Checked sources in the order of the record; those of redacted entries without words. */
 export function checkedSources(view: RecordView): CheckedSource[] {
   const { state } = view;
   return state.headers
@@ -162,7 +162,7 @@ function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
   return { total: tracker.length, resolved, open, stalled };
 }
 
-/** By side, over all rounds. */
+/** Research effort by side, over all rounds. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
   const of = (seqs: readonly (number | undefined)[]): ResearchEffort => {
     const inForce = seqs

@@ -15,6 +15,7 @@ import { type DebateState, type FactKind, hasStep, isRedacted } from '../../fold
 import type { TrackerRow } from '../../flow/tasks/tribunal';
 import type { RecordView } from '../../fold/view';
 import { isOutOfTime } from '../common/steps';
+import { judgingOptions } from '../../flow/judges';
 import type { SideName } from './contribution';
 
 /** Numbers are seqs; undefined: not there (yet). */
@@ -97,6 +98,10 @@ const readers: Partial<Record<EntryType, TribunalReader>> = {
   },
 };
 
+/** Whether a defence is in the record. */
+export const hasCase = (state: DebateState): boolean =>
+  state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isRedacted(state, defense));
+
 /** Made where there is none yet; rounds are in the order of their numbers. */
 function roundOf({ rounds }: TribunalFacts, claimed: number): TribunalRound {
   const round = Math.min(Math.max(claimed, 1), highestRound);
@@ -154,10 +159,10 @@ export const isLastRound = (state: DebateState, round: number): boolean =>
 
 export const isRoundOver = (state: DebateState, round: number): boolean => hasStep(state, judgeId(round));
 
-export type Occasion = 'final' | 'early' | 'concluded';
+export type RulingOccasion = 'final' | 'early' | 'concluded';
 
 /** Why the ruling is due now; undefined while rounds are to be held. */
-export function rulingOccasion(state: DebateState): Occasion | undefined {
+export function rulingOccasion(state: DebateState): RulingOccasion | undefined {
   const round = state.round;
   const { endedBy } = state.factsOf(tribunalFacts);
   if (round > 0 && isRoundOver(state, round)) {
@@ -185,6 +190,7 @@ export const tribunalOptions = z.looseObject({
   order: z.enum(['critic-first', 'advocate-first']).default('critic-first'),
   /** What a side is given of the other: the public argument, or everything. */
   handover: z.enum(['public', 'raw']).default('public'),
+  ...judgingOptions,
 });
 /** The defaults where the record says nothing, or nothing that can be used. */
 export const optionsOf = ({ setup }: DebateState): z.infer<typeof tribunalOptions> =>
@@ -216,6 +222,6 @@ export function visibleTracker(view: RecordView): readonly TrackerRow[] {
   }));
 }
 
-/** As the first assessment that stands has it. */
+/** The title in the first assessment that stands. */
 const titleIn = (view: RecordView, issue: string, seq: number | undefined): string =>
   dataOf(view.visible(seq), 'assessment')?.issues?.find(({ id }) => id === issue)?.title ?? maskText;

@@ -10,7 +10,7 @@ import { otherSide, sideNames, type SideName } from './contribution';
 import {
   factsOfRound,
   isLastRound,
-  type Occasion,
+  type RulingOccasion,
   optionsOf,
   orderOf,
   startOf,
@@ -157,7 +157,7 @@ export function uncoveredRounds(state: DebateState, before: number): number[] {
   return rounds.filter(({ round }) => round > last && round < before).map(({ round }) => round);
 }
 
-export function ruleInput(view: RecordView, occasion: Occasion): TaskInputs['judge/rule'] {
+export function ruleInput(view: RecordView, occasion: RulingOccasion): TaskInputs['judge/rule'] {
   const base = judgeBase(view, view.state.round, { handover: 'raw', isLast: true, guidanceBefore: Infinity });
   return { ...base, occasion, metrics: metricsOf(view) };
 }

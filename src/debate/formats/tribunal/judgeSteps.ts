@@ -1,17 +1,20 @@
 import type { Draft } from '../../log/entry';
 import { type EntryData, rulingVerdicts } from '../../log/entryData';
-import { isRedacted, type DebateState } from '../../fold/state';
+import { type DebateState } from '../../fold/state';
 import type { Step, TaskOutcome, CheckContext } from '../../flow/step';
 import type { TaskOutput, Violation } from '../../flow/tasks';
 import type { RecordView } from '../../fold/view';
 import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } from './factCheck';
-import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
+import { hasCase, tribunalFacts, isLastRound, judgeId, totalOf, type RulingOccasion, visibleTracker } from './facts';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
 import { agentStep, codeStep, refusedAnswer, whyFailed } from '../common/steps';
+import { figureViolations } from '../../rules/recordFigures';
 import { acceptedPoints, answerViolations } from '../../rules/answerGate';
 import { structure } from '../../rules/violation';
 import { loggedAnswer } from '../common/answer';
+import { tallyText } from '../common/verdicts';
+import { firmnessText, type TribunalVerdict, tribunalVerdict } from './judging';
 import { failureNote } from './planSteps';
 import { trackerAfter, movedIssues, rowMeant, titleKey } from './trackerUpdate';
 import { withdrawnViolations } from '../../rules/documentGate';
@@ -81,13 +84,13 @@ function assessment(answer: AssessAnswer, round: number, view: RecordView): Draf
 }
 
 /** It is paused until there is a ruling, and never ends without one. */
-export const rulingStep = (state: DebateState, occasion: Occasion): Step =>
+export const rulingStep = (state: DebateState, occasion: RulingOccasion): Step =>
   isExtractive(state, 'judge')
     ? {
         ...codeStep('ruling', 'moderator', () => []),
         commit: (_, { view }) => [ruling(unweighed(view), occasion, view)],
       }
-    : weighedRuling(occasion);
+    : weighedRuling(occasion, tribunalVerdict(state));
 
 const notWeighed = 'Nobody weighed it.';
 
@@ -110,26 +113,46 @@ function unweighed(view: RecordView): RuleAnswer {
   };
 }
 
-const weighedRuling = (occasion: Occasion): Step =>
+/** `decided`: verdicts of judges, which the Judge words; without them it gives them itself. */
+const weighedRuling = (occasion: RulingOccasion, decided: TribunalVerdict | undefined): Step =>
   agentStep(
     {
       id: 'ruling',
       agent: 'judge',
       kind: 'judge/rule',
       isVital: true,
-      input: (view) => ruleInput(view, occasion),
-      check: rulingViolations,
+      input: (view) => ({ ...ruleInput(view, occasion), ...(decided && { decided: decidedInput(decided) }) }),
+      check: (answer, context) => [
+        ...rulingViolations(answer, context),
+        ...(decided === undefined ? [] : decidedViolations(answer, decided)),
+      ],
     },
-    (answer, { view }) => (answer === undefined ? [] : [ruling(answer, occasion, view)]),
+    (answer, { view }) => (answer === undefined ? [] : [ruling(answer, occasion, view, decided)]),
     { onFailure: 'pause' },
   );
 
-function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft {
+const decidedInput = ({ issues, tally }: TribunalVerdict) => ({
+  verdicts: issues.map(({ issue, verdict }) => ({ issue, verdict })),
+  tally: tallyText(tally),
+});
+
+const decidedViolations = ({ verdicts }: RuleAnswer, { issues }: TribunalVerdict): Violation[] =>
+  issues.flatMap(({ issue, verdict }) =>
+    verdicts.some((one) => one.issue === issue && one.verdict !== verdict)
+      ? [structure(`The verdict on ${issue} is ${verdict}, as the judges decided; word that one.`)]
+      : [],
+  );
+
+function ruling(answer: RuleAnswer, occasion: RulingOccasion, view: RecordView, decided?: TribunalVerdict): Draft {
   const { state } = view;
   const { concessions, dismissed, overall } = answer;
   const { tracker } = state.factsOf(tribunalFacts);
-  // In the order of the tracker, whatever order the Judge took.
-  const verdicts = tracker.flatMap(({ id }) => answer.verdicts.find(({ issue }) => issue === id) ?? []);
+  // The tracker sets the order, whatever order the Judge took.
+  const verdicts = tracker.flatMap(({ id }) => {
+    const given = answer.verdicts.find(({ issue }) => issue === id);
+    const judged = decided?.issues.find(({ issue }) => issue === id);
+    return given === undefined ? [] : [judged === undefined ? given : { ...given, firm: judged.isFirm }];
+  });
   const isUnweighed = answer.outcome === 'undecided';
   const outcome = outcomeOf(
     verdicts.map(({ verdict }) => verdict),
@@ -151,14 +174,21 @@ function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft
     outcome,
     undecided: outcome === 'undecided' ? ({ why: 'nobody_weighed' } as const) : undefined,
     early: occasion !== 'final',
+    ...(decided && { tally: decided.tally }),
   } satisfies EntryData['judges_ruling'];
+  const firmness = (issue: string): string | undefined => {
+    const judged = decided?.issues.find((one) => one.issue === issue);
+    return judged === undefined ? undefined : firmnessText(judged, decided?.tally.seated ?? 0);
+  };
   const titleOf = (issue: string): string => visibleTracker(view).find(({ id }) => id === issue)?.title ?? '';
-  return { phase: 'system', speaker: 'judge', type: 'judges_ruling', content: rulingText(data, titleOf), data };
+  return {
+    phase: 'system',
+    speaker: 'judge',
+    type: 'judges_ruling',
+    content: rulingText(data, titleOf, firmness),
+    data,
+  };
 }
-
-/** Whether a defence is in the record. */
-export const hasCase = (state: DebateState): boolean =>
-  state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isRedacted(state, defense));
 
 function assessmentViolations(output: AssessAnswer, round: number, { view }: CheckContext): Violation[] {
   const { state } = view;
@@ -169,6 +199,7 @@ function assessmentViolations(output: AssessAnswer, round: number, { view }: Che
   return [
     ...output.fact_check.flatMap((item) => factCheckViolations(item, checked)),
     ...withdrawnViolations('The assessment', said, state),
+    ...(isWeighed ? figureViolations('The assessment', [said], view) : []),
     ...issueViolations(output, { view }),
     ...(isWeighed && output.round_score === undefined
       ? [structure('The round has no score; give each side one from 0 to 10, with the reason.')]
@@ -251,6 +282,7 @@ function rulingViolations(output: RuleAnswer, { view }: CheckContext): Violation
     ...undecidedViolations({ verdicts, outcome }, view.state),
     ...answerViolations(output, view.state, { isOwed: outcome !== 'undecided', areRoles: true }),
     ...withdrawnViolations('The ruling', stringsIn(output).join('\n'), view.state),
+    ...figureViolations('The ruling', stringsIn(output), view),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Source } from '../../log/entry';
 import { paragraphs, counted, spaced } from '../../../matching/text/shortText';
 import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../log/entryData';
 import { answerText } from '../common/answer';
+import { stableWords, tallyText } from '../common/verdicts';
 import { startsLikeCorrection, withoutCorrectionLines } from '../../rules/spokenRules';
 
 /** Composed from their fields, so that what is left out of the fields is left out of the words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels. */
@@ -74,8 +75,10 @@ function scoreText(score: Assessment['round_score']): string | undefined {
 export function rulingText(
   data: RulingFields & { metrics?: QualityMetrics | undefined },
   titleOf: (issue: string) => string,
+  firmness: (issue: string) => string | undefined = () => undefined,
 ): string {
   const {
+    tally,
     verdicts = [],
     agreements = [],
     concessions = [],
@@ -96,8 +99,9 @@ export function rulingText(
     hasAnswer ? section('Overall verdict', overall) : undefined,
     section(
       'Verdicts',
-      verdicts.map((verdict) => verdictText(verdict, titleOf)).join('\n\n') || 'No issue was raised.',
+      verdicts.map((verdict) => verdictText(verdict, titleOf, firmness)).join('\n\n') || 'No issue was raised.',
     ),
+    tally === undefined ? undefined : section('Judges', `${tallyText(tally)} ${stableWords}`),
     // The answer has them, with the entries where they stand.
     hasAnswer && agreed !== undefined ? undefined : section('Points of agreement', listOr(agreements)),
     section('Concessions', listOr(concessions)),
@@ -113,9 +117,11 @@ const listOr = (items: readonly string[]): string => (items.length === 0 ? 'None
 function verdictText(
   { issue, verdict, reason, evidence_quality: quality }: NonNullable<RulingFields['verdicts']>[number],
   titleOf: (issue: string) => string,
+  firmness: (issue: string) => string | undefined,
 ): string {
+  const judged = firmness(issue);
   const evidence = quality === undefined ? '' : `\n\nEvidence quality: ${quality}`;
-  return `#### ${issue} ${titleOf(issue)}\n\n**${verdict}**: ${reason}${evidence}`;
+  return `#### ${issue} ${titleOf(issue)}\n\n**${verdict}**: ${reason}${evidence}${judged === undefined ? '' : `\n\n${judged}`}`;
 }
 
 /** `18 confirmed (2 of them quoted only), 2 disputed, 0 unverifiable, 0 fabricated`. */
@@ -146,7 +152,7 @@ type TribunalOutcome = (typeof tribunalOutcomes)[number];
 
 interface RulingFacts {
   hasCase: boolean;
-  /** As the ruling says of itself. */
+  /** What the ruling says of itself. */
   isUnweighed?: boolean;
 }
 
@@ -178,14 +184,14 @@ type Sourced = Pick<Source, 'url' | 'title'>;
 export function defenseText(data: Defense, sources: readonly Sourced[]): string {
   return paragraphs([
     correctionLine(data),
-    heading('Defense', data.round),
-    researchText(data.research_log),
+    heading('Defence', data.round),
     section('Argument', withoutCorrection(data.argument)),
     listSection('Preemptive rebuttals', data.preemptive_rebuttals),
     listSection('Evidence strengthening', data.evidence_strengthening),
     listSection('Assumption defence', data.assumption_defence),
     listSection('Counter-argument assessment', data.assessments?.map(assessedText)),
     section('Scope and framing', data.scope_and_framing),
+    researchText(data.research_log),
     sourcesText(data, sources),
   ]);
 }
@@ -194,9 +200,9 @@ export function critiqueText(data: Critique, sources: readonly Sourced[]): strin
   return paragraphs([
     correctionLine(data),
     heading('Critique', data.round),
-    researchText(data.research_log),
     section('Argument', withoutCorrection(data.argument)),
     section('Objections', data.objections?.map(objectionText).join('\n\n')),
+    researchText(data.research_log),
     sourcesText(data, sources),
   ]);
 }
@@ -261,7 +267,7 @@ const categories = [
   ['subject', 'Subject material'],
 ] as const;
 
-/** By address and title: passages that are only repeated prove nothing. */
+/** Groups sources by address and title: passages that are only repeated prove nothing. */
 function sourcesText(
   { cited, closed_book: isClosed }: Defense | Critique,
   sources: readonly Sourced[],

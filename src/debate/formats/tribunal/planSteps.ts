@@ -8,7 +8,7 @@ import { noticesOf } from '../common/notices';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
 import { mostRounds, optionsOf } from './facts';
 
-/** Without a recommendation. */
+/** Rounds where the Judge recommends no number. */
 export const defaultRounds = 3;
 
 /** The user may have set a limit before. */

@@ -122,7 +122,7 @@ function partsOf(value: unknown, sights: unknown, seen: SightCheck): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** By the side that the item names. */
+/** Whether the item's side may see it. */
 function isFor(item: unknown, field: string, seen: SightCheck): boolean {
   const side = objectOf(item)[field];
   return typeof side !== 'string' || seen('judge') || seen({ side });
@@ -134,7 +134,7 @@ interface VisibleParts {
   seen: SightCheck;
 }
 
-/** From what is seen of its fields. */
+/** The entry's text, composed from the fields that the agent sees. */
 function composed(entry: VisibleEntry, { data, sources, seen }: VisibleParts): string {
   switch (entry.type) {
     case 'defense':

@@ -14,7 +14,7 @@ const stalledAfter = 2;
 /** A known title without its id is that issue, not a new one. */
 export const titleKey = (title: string): string => collapsed(title.normalize('NFKC')).toLowerCase();
 
-/** By id, or else by title. */
+/** Finds the row by id, or else by title. */
 export const rowMeant = (
   tracker: readonly TrackerRow[],
   { id, title }: Pick<AssessedIssue, 'id' | 'title'>,

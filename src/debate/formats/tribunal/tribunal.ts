@@ -1,7 +1,10 @@
+import { roundMentions } from './roundMentions';
 import { mendedField } from '../../rules/mending';
-import { type DebateState, factKind, hasStep } from '../../fold/state';
+import { type Conclusion, type DebateState, factKind, hasStep } from '../../fold/state';
+import { isHeld, seatsAt } from '../../flow/seats';
 import {
   type AnswersByKind,
+  entryOfTask,
   failedWith,
   type Format,
   type FormatStatus,
@@ -27,7 +30,10 @@ import {
   tribunalFacts,
   tribunalOptions,
 } from './facts';
+import { briefIn, briefStep, wantsBrief } from '../common/decisionBrief';
+import { plainAnswerIn, plainAnswerStep, type OfferedPosition } from '../common/plainAnswer';
 import { assessStep, rulingStep } from './judgeSteps';
+import { judgeStep, tribunalJudges } from './judging';
 import { planStep, announcement, note } from './planSteps';
 import { listed } from '../common/notices';
 import { sideStep } from './sideStep';
@@ -44,6 +50,9 @@ const tribunalAnswers: AnswersByKind = {
   'judge/recommend_rounds': roundsIn,
   'judge/assess': assessmentIn,
   'judge/rule': rulingIn,
+  'juror/issues': issuesIn,
+  'reporter/brief': briefIn,
+  'voter/choose': plainAnswerIn,
 };
 
 const noResearch = { queries: [], files_read: [], key_findings: [] };
@@ -151,7 +160,7 @@ function rulingIn({ entries: [entry] }: Written): object {
   const data = dataOf(entry, 'judges_ruling') ?? {};
   const { agreements = [], concessions = [], dismissed = [], unresolved = [], overall = '', outcome } = data;
   const { answer, agreed, open } = data;
-  const verdicts = (data.verdicts ?? []).map(({ evidence_quality = '', ...verdict }) => ({
+  const verdicts = (data.verdicts ?? []).map(({ evidence_quality = '', firm: _firm, ...verdict }) => ({
     ...verdict,
     evidence_quality,
   }));
@@ -165,6 +174,13 @@ function rulingIn({ entries: [entry] }: Written): object {
     ...defined({ answer, agreed, open }),
     outcome: outcome === 'undecided' ? outcome : undefined,
   };
+}
+
+/** A failure counts for both orders, which are there together or not at all. */
+function issuesIn(written: Written): object {
+  const failure = notedFailure(written.entries[0]);
+  const data = dataOf(entryOfTask(written), 'verdict');
+  return failure ?? (data === undefined ? failedWith('') : { issues: data.issues ?? [] });
 }
 
 /** For people: here the number of rounds is no secret. */
@@ -184,7 +200,7 @@ function eventsOn({ type, data }: Entry, state: DebateState): FormatEvent[] {
   return [{ kind: 'ruling', text: `the Judge's ruling ${when}, outcome ${state.conclusion?.outcome ?? 'unknown'}` }];
 }
 
-const roles = ['judge', 'verifier'] as const;
+const roles = ['judge', 'verifier', 'reporter'] as const;
 
 const lane = moderated({
   host: 'moderator',
@@ -239,12 +255,17 @@ export const tribunal: Format = {
   isOutOfTime: (state) => isBetweenLimits(state) && isOutOfTime(state),
   eventsOn,
   answers: tribunalAnswers,
+  backgroundProblem: (text) =>
+    roundMentions(text).length === 0 ? undefined : 'The sides must not know of rounds, and it mentions rounds.',
 };
 
-function tribunalReady({ debaters, setup }: DebateState): Step {
+function tribunalReady(state: DebateState): Step {
+  const { debaters, setup } = state;
   const names = listed(debaters.map(({ name }) => name));
   const content = `All agents confirmed ready. The tribunal begins with ${names} before the Judge. Topic: ${setup?.topic ?? ''}`;
-  return readyStep('moderator', roles, debaters, content);
+  const judges = tribunalJudges(state).flatMap(({ agent }) => (agent === 'judge' ? [] : [agent]));
+  const seated = roles.filter((role) => role !== 'reporter' || state.models.has(role));
+  return readyStep('moderator', [...seated, ...judges], debaters, content);
 }
 
 const timeId = ({ round }: DebateState): string => `r${round}/time`;
@@ -254,15 +275,40 @@ const timeStep = (state: DebateState): Step =>
     note(`${timeSpentWords(state)}: the Judge rules now.`, { kind: 'stop', round: state.round }),
   ]);
 
+/** A record whose setup names no Reporter has code's part of the brief alone. */
+const isBriefDue = (state: DebateState): boolean => {
+  const { conclusion } = state;
+  if (!wantsBrief(state) || conclusion === undefined || conclusion.outcome === 'undecided') return false;
+  return state.models.has('reporter') && isHeld(seatsOf(state, conclusion), 'reporter') && !hasStep(state, briefId);
+};
+
+const seatsOf = (state: DebateState, { seq }: Conclusion) => ({
+  ...seatsAt(state, seq),
+  concludeRequested: state.concludeRequested,
+});
+
+const briefId = 'brief';
+
+const briefOf = ({ outcome }: Conclusion): Step => briefStep({ id: briefId, host: 'moderator', outcome });
+
+/** What can be said of the proposal as a whole. */
+const plainVerdicts: readonly OfferedPosition[] = [
+  { name: 'ACCEPTED', text: 'The proposal holds as it stands.' },
+  { name: 'REVISION REQUIRED', text: 'The proposal holds if it is changed.' },
+  { name: 'REJECTED', text: 'The proposal does not hold.' },
+];
+
 function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [Step, Step] | undefined {
-  if (state.conclusion !== undefined) return undefined;
+  if (state.conclusion !== undefined) return isBriefDue(state) ? briefOf(state.conclusion) : undefined;
+  const plain = plainAnswerStep(state, { host: 'moderator', agent: 'judge', of: 'verdict', positions: plainVerdicts });
+  if (plain !== undefined) return plain;
   if (!hasStep(state, 'plan')) return planStep(state);
   const occasion = rulingOccasion(state);
   // The Judge decides on what was verified, and on nothing else.
   if (occasion !== undefined) {
     if (isVerifying) return undefined;
     const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
-    const ruling = rulingStep(state, occasion);
+    const ruling = judgeStep(state) ?? rulingStep(state, occasion);
     return isToSay ? [timeStep(state), ruling] : ruling;
   }
   return roundStep(state, isVerifying);
@@ -279,7 +325,7 @@ function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
   return isVerifying ? undefined : assessStep(state, round);
 }
 
-/** Of how many is not said to anybody here. */
+/** The announcement leaves out how many rounds there are, because the sides must not know. */
 const startStep = (round: number): Step =>
   codeStep(`r${round}/start`, 'moderator', () => [
     announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal'),
@@ -290,7 +336,10 @@ function statusOf(state: DebateState): FormatStatus {
 }
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
-  if (state.conclusion !== undefined) return areLost(lane.decide(state), state.conclusion.seq) ? 'done' : 'conclusion';
+  if (state.conclusion !== undefined) {
+    if (isBriefDue(state)) return 'documents';
+    return areLost(lane.decide(state), state.steps.get(briefId) ?? state.conclusion.seq) ? 'done' : 'conclusion';
+  }
   // An imported one may have had no plan.
   if (!hasStep(state, 'plan') && state.round === 0) return 'setup';
   return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';

@@ -49,7 +49,8 @@ const leftOut = { each: { url: 'author', reason: 'author' } } as const;
 const cited = 'author';
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
 function noteSight({ data }: Entry): Sight {
-  if (data?.['kind'] === 'usage' || data?.['kind'] === 'memo') return 'none';
+  if (data?.['kind'] === 'usage' || data?.['kind'] === 'memo' || data?.['judge'] !== undefined) return 'none';
+  if (data?.['voter'] !== undefined) return 'none';
   if (data?.['kind'] === 'failure' && typeof data['round'] === 'number') return 'all';
   return data?.['kind'] === 'rounds_planned' || data?.['kind'] === 'failure' ? 'last' : 'judge';
 }
@@ -87,6 +88,8 @@ export const visibility: Table = {
       models: 'none',
       limits: 'none',
       prompts: 'none',
+      hosts: 'none',
+      background: 'none',
       debaters: {
         each: {
           name: 'all',
@@ -131,6 +134,8 @@ export const visibility: Table = {
       round: 'all',
       side: 'all',
       debater: 'none',
+      judge: 'none',
+      voter: 'none',
       reason: 'judge',
       rounds: 'last',
       summary: 'judge',
@@ -246,18 +251,21 @@ export const visibility: Table = {
       dismissed: 'judge',
       unresolved: 'judge',
       metrics: 'judge',
-      verdicts: { each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge' } },
+      verdicts: {
+        each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge', firm: 'judge' },
+      },
       overall: 'judge',
       answer: 'judge',
       agreed: 'judge',
       open: 'judge',
       outcome: 'judge',
       undecided: 'judge',
+      tally: 'judge',
       early: 'judge',
     },
   },
   document: 'none',
-  // Of other formats: a tribunal's log that holds them was not written by a tribunal.
+  // These types belong to other formats: a tribunal's log that holds them was not written by a tribunal.
   conclusion: 'none',
   opening_statement: 'none',
   new_point: 'none',
@@ -269,6 +277,9 @@ export const visibility: Table = {
   audience_conclusion: 'none',
   argument: 'none',
   judgment: 'none',
+  // Whoever argues or judges never sees what another one decided.
+  verdict: 'none',
+  vote: 'none',
 };
 
 /** Changes of limits, models and the like are between the user and the engine. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answered, step, text } from './common';
+import { answered, readingOrders, step, text } from './common';
 
 export const attackTypes = ['claim_attack', 'grounds_attack', 'warrant_attack', 'backing_attack'] as const;
 export type AttackType = (typeof attackTypes)[number];
@@ -11,7 +11,7 @@ export const defenceSchema = z.looseObject({ target_id: text, type: z.enum(defen
 export const sides = ['proposition', 'opposition'] as const;
 export type Side = (typeof sides)[number];
 
-/** `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
+/** `source` names the source for people; `url` and `quote` are what the Verifier opens and looks for. */
 export const groundSchema = z.looseObject({
   source: text,
   content: text,
@@ -21,9 +21,9 @@ export const groundSchema = z.looseObject({
 });
 export type Ground = z.infer<typeof groundSchema>;
 
-/** An argument after Toulmin. Reading is liberal: the gate and lint hold the limits of length. */
+/** An argument after Toulmin. Reading is lenient: gate and lint check the limits of length. */
 const argumentSchema = z.looseObject({
-  /** `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
+  /** Ids like `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
   id: text,
   side: z.enum(sides),
   exchange: z.int().min(0),
@@ -42,7 +42,7 @@ export const argumentData = z.looseObject({
   ...step,
   ...answered,
   argument: argumentSchema,
-  /** Of a dealt exchange: the evidence's passages that no argument uses after it. */
+  /** Number of the evidence's passages that no argument uses after an offline exchange. */
   passages_left: z.int().min(0).optional(),
 });
 
@@ -59,15 +59,24 @@ export const judgmentData = z.looseObject({
   exchange: z.int().min(0).optional(),
   scores: z.array(scoreSchema),
   rescores: z.array(rescoreSchema).optional(),
-  /** The ids as the Judge saw them, in the first pass if there were several. */
+  /** The ids in the order in which the Judge saw them, in the first pass if there were several. */
   order: z.array(text).optional(),
   seed: z.union([z.int(), text]).optional(),
-  /** With their scores before they were averaged. */
+  /** The passes with their scores, before the average. */
   passes: z
     .array(
-      z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) }),
+      z.looseObject({
+        /** The judge, and which of its two orders this is; absent where one Judge decides alone. */
+        judge: text.optional(),
+        reading: z.enum(readingOrders).optional(),
+        order: z.array(text),
+        scores: z.array(z.looseObject({ argument_id: text, score: z.number() })),
+        rescores: z.array(z.looseObject({ argument_id: text, new_score: z.number() })).optional(),
+      }),
     )
     .optional(),
-  /** By argument: the passes' highest score minus the lowest. */
+  /** Judges without a pass in this exchange, and why. */
+  failed: z.array(z.looseObject({ judge: text, reason: text })).optional(),
+  /** The passes' highest score minus the lowest, by argument. */
   spread: z.record(text, z.number()).optional(),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { answered, answerFields, seq, step, text, undecided } from './common';
+import { answered, answerFields, rulingVerdicts, seq, step, tally, text, undecided } from './common';
+
+export { rulingVerdicts } from './common';
 
 export const severities = ['Critical', 'Major', 'Minor'] as const;
 export type Severity = (typeof severities)[number];
@@ -8,7 +10,7 @@ const severity = z.enum(severities);
 const citedSources = z.looseObject({
   external: z.array(text).optional(),
   evidence: z.array(text).optional(),
-  /** The subject material itself. */
+  /** Paths of the subject material itself. */
   subject: z.array(text).optional(),
 });
 
@@ -38,7 +40,7 @@ export const defenseData = z.looseObject({
   assessments: z.array(assessedPointSchema).optional(),
   scope_and_framing: text.optional(),
   cited: citedSources.optional(),
-  /** Argued from the subject material alone. */
+  /** Whether the side argued from the subject material alone. */
   closed_book: z.boolean().optional(),
   ...answered,
 });
@@ -52,7 +54,7 @@ export const objectionSchema = z.looseObject({
   title: text.optional(),
   text,
   severity,
-  /** That it continues; a new objection has none. */
+  /** Issue that the objection continues; a new objection has none. */
   issue: text.optional(),
 });
 
@@ -76,14 +78,14 @@ export const handoffData = z.looseObject({
 
 export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
 export type IssueStatus = (typeof issueStatuses)[number];
-/** `stalled` is computed: argued for two rounds or more without movement. */
+/** `stalled` is computed: the issue was argued for two rounds or more without movement. */
 const trackedIssueSchema = z.looseObject({
   id: text,
   title: text,
   status: z.enum(issueStatuses),
   severity: severity.optional(),
   is_new: z.boolean().optional(),
-  /** By either side. */
+  /** Whether either side argued it. */
   argued: z.boolean().optional(),
   reason: text.optional(),
 });
@@ -94,16 +96,16 @@ export type FactVerdict = (typeof factVerdicts)[number];
 export const factCheckSchema = z.looseObject({
   claim: text,
   verdict: z.enum(factVerdicts),
-  /** `advocate` or `critic`. */
+  /** Side, `advocate` or `critic`. */
   side: text.optional(),
-  /** On which the verdict is based. */
+  /** Entry on which the verdict is based. */
   seq: seq.optional(),
   url: text.optional(),
   explanation: text.optional(),
 });
 
 export const roundScoreSchema = z.looseObject({
-  /** 0 to 10. */
+  /** Score from 0 to 10. */
   advocate: z.number().optional(),
   critic: z.number().optional(),
   reason: text.optional(),
@@ -115,35 +117,35 @@ export const assessmentData = z.looseObject({
   fact_check: z.array(factCheckSchema).optional(),
   argument_evaluation: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
   evidence_quality: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
-  /** After this round. */
+  /** Issues after this round. */
   issues: z.array(trackedIssueSchema).optional(),
   round_score: roundScoreSchema.optional(),
-  /** It ends the rounds; the ruling follows. */
+  /** Whether it ends the rounds; the ruling follows. */
   end: z.boolean().optional(),
   end_reason: text.optional(),
-  /** It asked for the end, and why that was refused. */
+  /** Why the Judge's request to end the rounds was refused. */
   end_refused: text.optional(),
-  /** Earlier rounds without an assessment. */
+  /** Earlier rounds without an assessment, which this one covers. */
   covers: z.array(z.int().min(1)).optional(),
 });
 
-/** Of a Judge who weighs. */
-export const rulingVerdicts = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'] as const;
-/** `UNDECIDED`: nobody weighed. */
+/** Verdicts on an issue; `UNDECIDED` means that the issue was not judged. */
 export const issueVerdicts = [...rulingVerdicts, 'UNDECIDED'] as const;
 export const issueVerdictSchema = z.looseObject({
-  /** Its id. */
+  /** Id of the issue. */
   issue: text,
   verdict: z.enum(issueVerdicts),
   reason: text,
   evidence_quality: text.optional(),
+  /** Whether more than half of the judges gave just this verdict in both orders. */
+  firm: z.boolean().optional(),
 });
 
-/** Counted by code. */
+/** Figures that code counts. */
 export const qualityMetricsSchema = z.looseObject({
   citations: z.looseObject({
     confirmed: seq,
-    /** Of the confirmed: nobody judged what they are quoted for. */
+    /** Confirmed sources whose support was not judged. */
     quoted: seq.optional(),
     disputed: seq,
     unverifiable: seq,
@@ -151,7 +153,7 @@ export const qualityMetricsSchema = z.looseObject({
   }),
   issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
   research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
-  /** By round, at its end. */
+  /** The issues at the end of each round. */
   evolution: z.array(
     z.looseObject({
       round: z.int().min(1),
@@ -178,6 +180,7 @@ export const judgesRulingData = z.looseObject({
   ...answerFields,
   outcome: z.enum(tribunalOutcomes).optional(),
   undecided,
-  /** Before the planned number of rounds. */
+  tally,
+  /** Whether the debate ended before the planned number of rounds. */
   early: z.boolean().optional(),
 });

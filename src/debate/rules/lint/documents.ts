@@ -48,7 +48,7 @@ function parsed(text: string): Metadata | string {
   return result.success ? result.data : fieldProblems(result.error, value);
 }
 
-/** What it says otherwise than the log; what it leaves out is not held against it. */
+/** Statements that differ from the log; an omission is not reported. */
 function differences(metadata: Metadata, { state, view }: LintRecord, rounds: number): string[] {
   const found: string[] = [];
   const count = (what: string, given: number | undefined, actual: number): void => {
@@ -57,9 +57,12 @@ function differences(metadata: Metadata, { state, view }: LintRecord, rounds: nu
   count('entries', metadata.total_entries, state.headers.length);
   count('rounds', metadata.total_rounds, rounds);
   count('redactions', metadata.redaction_count, state.redactions.size);
-  const sources = new Map<string, number>(Object.entries(verificationCounts(state)));
-  for (const [status, given] of Object.entries(metadata.verification_results ?? {}))
-    count(`${status} sources`, given, sources.get(status) ?? 0);
+  const { verification_results: results = {} } = metadata;
+  const counts = verificationCounts(state);
+  // Earlier documents count what is only quoted among the verified.
+  const verified = 'quoted' in results ? counts.verified : counts.verified + counts.quoted;
+  const sources = new Map<string, number>(Object.entries({ ...counts, verified }));
+  for (const [status, given] of Object.entries(results)) count(`${status} sources`, given, sources.get(status) ?? 0);
   const compare = (what: string, given: string, actual: string): void => {
     if (given.toLowerCase() !== actual.toLowerCase()) found.push(`metadata.json ${what} ${given}, the log ${actual}`);
   };
@@ -82,7 +85,7 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   if (text === undefined) return [];
   const faults = new Map<number, Fault>();
   for (const { start, end, seqs } of seqReferences(text)) {
-    // Others name redacted entries; our documents never do.
+    // Documents of other programs name redacted entries; ours never do.
     const mayNameRedacted = !isOwn && /\b(?:struck|redact\w*)\b/i.test(linesAround(text, start, end));
     for (const seq of seqs) {
       const isKnown = headerOf(state, seq) !== undefined;
@@ -102,10 +105,13 @@ function linesAround(text: string, start: number, end: number): string {
   return text.slice(text.lastIndexOf('\n', start) + 1, stop === -1 ? undefined : stop);
 }
 
-/** Documents that report the outcome. */
+/** Types of entries that report the outcome. */
 const concluding: ReadonlySet<string> = new Set(['conclusion', 'audience_conclusion', 'judges_ruling', 'judgment']);
 
-/** Rule 17: neither documents nor what reports the outcome repeat what was withdrawn; transcript and Verifier Report show it as such. */
+/**
+ * Rule 17: neither documents nor entries that report the outcome repeat a withdrawn statement. Transcript and Verifier
+ * Report show it as withdrawn.
+ */
 export const withdrawnText: LintRule = ({ state, view }) => {
   if (state.corrections.length === 0) return [];
   const named = new Map([...state.documents].map(([name, seq]) => [seq, name]));
@@ -128,7 +134,7 @@ export const redactedText: LintRule = (record) => {
   });
 };
 
-/** Not held against a document: the setup's words, and the redacted addresses. */
+/** Texts that a document may always contain: the setup's words, and the redacted addresses. */
 function openlyKnown({ state, view }: LintRecord): string[] {
   const { topic = '', debaters } = state.setup ?? { debaters: [] };
   const lineup = debaters.flatMap((debater) => [debater.persona, debater.starting_position, debater.incentives]);
@@ -140,7 +146,7 @@ function openlyKnown({ state, view }: LintRecord): string[] {
   return [...new Set(known)].sort((one, other) => other.length - one.length);
 }
 
-/** Without marks of Markdown or JSON that may break a run, and unchanged; lines stay lines. */
+/** The text unchanged, and without marks of Markdown or JSON that may interrupt a run; line breaks stay. */
 function textsOf(name: string, text: string, known: readonly string[]): string[] {
   const plain = name.endsWith('.json')
     ? unescapedJson(text)
@@ -157,7 +163,7 @@ function unescapedJson(text: string): string {
   return characters.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1');
 }
 
-/** The problem does not repeat the words, as it is shown without the entry. */
+/** The problem does not repeat the words, because it is shown without the entry. */
 function faultOf(name: string, text: string, record: LintRecord): Fault {
   const masked = record.view.mask.text(text);
   let at = 0;

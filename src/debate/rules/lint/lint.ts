@@ -15,6 +15,7 @@ import {
   type LintRule,
   unreadWords,
 } from './lintRecord';
+import { plainAnswer } from './plainAnswer';
 import { monotonicTime, references, resultsOnCited, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
 import { parseLine } from '../../log/codec';
@@ -26,7 +27,7 @@ import { headerOf } from '../../fold/state';
 
 export type { LintInput, LintProblem } from './lintRecord';
 
-/** For formats that this version does not know. */
+/** Rules for formats that this version does not know. */
 const otherRules: FormatRules = () => ({ entries: [], whole: [verifiedAtEnd] });
 
 const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
@@ -35,7 +36,7 @@ const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
   dialectic: dialecticRules,
 };
 
-/** Every problem that code can find in a record, and in its documents if given, in the order of the log. */
+/** Finds all problems that code can find in a record, and in its documents if given, in the order of the log. */
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
   const own = ofFormat(rulesOfFormats, record.format, otherRules)(record);
@@ -46,6 +47,7 @@ export function lintDebate(input: LintInput): LintProblem[] {
     typeFit,
     sourceLimit,
     resultsOnCited,
+    plainAnswer,
     redactedText,
     withdrawnText,
     ...own.whole,
@@ -68,7 +70,7 @@ function entryFaults(record: LintRecord, rules: readonly EntryRule[]): Fault[] {
   return faults;
 }
 
-/** What rests on the whole log is not certain while a part of it cannot be read. */
+/** Makes a problem of a fault. A fault that depends on the whole log is uncertain while a part of it cannot be read. */
 function problemOf(fault: Fault, { lineOf, unreadLines }: LintRecord): LintProblem {
   const { rule, seq } = fault;
   const line = fault.line ?? (seq === null ? null : (lineOf(seq) ?? null));
@@ -87,7 +89,7 @@ const placeOf = ({ seq, line }: LintProblem): number => line ?? (seq === null ? 
 const orderOf = (rule: LintProblem['rule']): number =>
   rule === 'format' ? -2 : rule === 'structure' ? -1 : Number(rule);
 
-/** Format: lines that are no entries, entries that break their schema, unknown types. */
+/** Format: lines that are not entries, entries that break their schema, unknown types. */
 const recordFormat: LintRule = (record) => [
   ...unreadable(record),
   ...unknownTypes(record),
@@ -103,7 +105,7 @@ const unreadable = ({ logProblems, state }: LintRecord): Fault[] =>
     return message === undefined ? [] : [{ ...error(seq, message, 'format'), line }];
   });
 
-/** Undefined for what `sequence` and `steps` report. */
+/** Words for an unreadable line; undefined for faults that `sequence` and `steps` report. */
 function unreadableWords({ code, message }: LineProblem, type: string): string | undefined {
   switch (code) {
     case 'not_json':
@@ -138,7 +140,7 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
     }));
 }
 
-/** Nobody has read it, and no rule applied to it. */
+/** An unfinished line: no reader takes it for an entry, so no rule applied to it. */
 function unfinishedLine({ unfinishedTail = '', lines, logProblems }: LintRecord): Fault[] {
   if (unfinishedTail.trim() === '' || logProblems.some(({ line }) => line > lines)) return [];
   const isWhole = parseLine(unfinishedTail).kind === 'entry';
@@ -148,7 +150,7 @@ function unfinishedLine({ unfinishedTail = '', lines, logProblems }: LintRecord)
   return [{ ...error(null, message, 'format'), severity: isWhole ? 'warning' : 'error', line: lines + 1 }];
 }
 
-/** What was not held against any rule, so that nobody takes silence for a good record. */
+/** A warning that names parts that were not checked, so that silence is not taken for a good record. */
 function unchecked(record: LintRecord): Fault[] {
   const message = uncheckedWords(record);
   return message === undefined ? [] : [{ ...error(null, message, 'format'), severity: 'warning' }];
@@ -185,7 +187,7 @@ const disordered = ({ headers }: LintRecord): Fault[] =>
     return seq < before ? [error(seq, message)] : [];
   });
 
-/** One problem for each gap, at the entry behind it; only seqs that stand nowhere are missing. */
+/** One problem for each gap, at the entry behind it. Seqs that appear elsewhere in the log are not missing. */
 function gaps(record: LintRecord): Fault[] {
   const seqs = record.headers.map(({ seq }) => seq).sort((one, other) => one - other);
   return seqs.flatMap((seq, index) => {
@@ -205,7 +207,7 @@ function gapWords(before: number, seq: number, { lineOf, rawLines }: LintRecord)
   return `${missing} Entries are never taken out; a redaction strikes them.`;
 }
 
-/** The index of the first of these sorted numbers that is not below `least`; their count if all are. */
+/** Index of the first sorted number that is not below `least`; their count if all are below. */
 function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

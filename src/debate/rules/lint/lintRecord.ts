@@ -9,68 +9,71 @@ import { headerOf, type DebateState, type Header } from '../../fold/state';
 import type { LineProblem } from '../../log/lineProblems';
 import type { RecordView } from '../../fold/view';
 
-/** `format`: a line is no proper entry; `structure`: the form of the record. */
+/** `format`: a line is not a valid entry; `structure`: the form of the record. */
 type LintRuleId = `${number}` | 'format' | 'structure';
 
 export interface LintProblem {
   rule: LintRuleId;
   severity: 'error' | 'warning';
   seq: number | null;
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   line: number | null;
-  /** What is wrong, with what, and how to mend it. */
+  /** Says what is wrong, with what, and how to correct it. */
   message: string;
 }
 
 export interface LintInput {
   view: RecordView;
   logProblems: readonly (LineProblem & { line: number; seq: number | null })[];
-  /** Counted from 1. */
+  /** Returns the entry's line, counted from 1. */
   lineOf: (seq: number) => number | null | undefined;
-  /** Blank and unreadable ones included. */
+  /** Number of lines, including blank and unreadable ones. */
   lines: number;
-  /** Behind the log's last line end; readers take it for no entry. */
+  /** Text behind the log's last line end; readers do not take it for an entry. */
   unfinishedTail?: string;
-  /** By name; given if a debate's folder is linted, not a log alone. */
+  /** Documents by name; given if a debate's folder is linted, not a log alone. */
   documents?: ReadonlyMap<string, string>;
-  /** Those that are made from the record; without it, all are taken to be. */
+  /** Names of documents that Rostrum made from the record; without it, all count as such. */
   ownDocuments?: ReadonlySet<string>;
 }
 
-/** A rule's finding; the line is looked up later unless the rule knows better. */
+/** A rule's finding. Its line is looked up later unless the rule states it. */
 export interface Fault {
   rule: LintRuleId;
   severity: LintProblem['severity'];
   seq: number | null;
   message: string;
   line?: number;
-  /** It claims that something does not stand in the log, which holds only if all of it can be read. */
+  /** Set if the finding says that something is missing from the log, which is certain only if all of it can be read. */
   restsOnAll?: true;
 }
 
 export interface LintRecord extends LintInput {
   readonly state: DebateState;
-  /** Without entries whose seq the log already has; their duplication is one problem, not several. */
+  /** Headers without entries whose seq the log already has; their duplication is one problem, not several. */
   readonly headers: readonly Header[];
-  /** Written in our format, with its setup. Other records are judged by what their writers could know. */
+  /** Whether the log is in our format, with its setup. Other records are judged by what their writers could know. */
   readonly isOwn: boolean;
   readonly format: string;
-  /** Nothing more follows that a check could wait for. */
+  /** Whether the debate is over, so that no later entry can satisfy a check. */
   readonly isOver: boolean;
-  /** Their `data` cannot be read. */
+  /** Seqs of entries whose `data` cannot be read. */
   readonly malformed: ReadonlySet<number>;
-  /** Lines that are no entries. */
+  /** Lines that are not entries. */
   readonly rawLines: readonly number[];
-  /** Those, and the lines of malformed entries. */
+  /** Lines in `rawLines`, and the lines of malformed entries. */
   readonly unreadLines: readonly number[];
 }
 
 export type LintRule = (record: LintRecord) => Fault[];
 
-/** Bodies are read once for all rules, in order, since each comes from the disk; the returned function keeps its own memory of earlier entries. */
+/**
+ * Checks entries one by one. Bodies are read from the disk once for all rules, in order; the returned function
+ * remembers earlier entries itself.
+ */
 export type EntryRule = (record: LintRecord) => (entry: Entry, header: Header) => Fault[];
 
-/** The checks of one format's records, beside the general rules. */
+/** The checks of one format's records, besides the general rules. */
 export type FormatRules = (record: LintRecord) => { entries: readonly EntryRule[]; whole: readonly LintRule[] };
 
 export function lintRecordOf(input: LintInput): LintRecord {
@@ -90,7 +93,7 @@ export function lintRecordOf(input: LintInput): LintRecord {
   };
 }
 
-/** For a log without a setup: the only format that writes its types. */
+/** Guesses the format of a log without a setup: the only format that writes its types. */
 const guessedFormat = ({ headers }: DebateState): string =>
   formats.find(({ ownTypes }) => headers.some(({ type }) => ownTypes?.has(type) === true))?.name ?? formatIn(undefined);
 
@@ -99,7 +102,7 @@ const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
 
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
-/** Redacted before that entry was written. */
+/** Whether an entry was redacted before another one was written. */
 export const wasRedacted = (state: DebateState, seq: number, before: number): boolean =>
   (state.redactions.get(seq)?.by ?? Infinity) < before;
 
@@ -114,19 +117,22 @@ export function unreadWords(lines: readonly number[]): string {
   return `lines ${shown}${others.length > 2 ? ` and ${others.length - 2} more` : ''} cannot be read`;
 }
 
-/** Of a rule that misses something, or counts. */
+/** Marks faults of a rule that misses something, or counts. */
 export const restingOnAll = (faults: readonly Fault[]): Fault[] =>
   faults.map((fault) => ({ ...fault, restsOnAll: true as const }));
 
-/** An error in our records is a warning in others', whose writers had other rules or none. */
+/** An error in our records is a warning in other programs' records, whose writers had other rules or none. */
 export const leniently = ({ isOwn }: LintRecord, fault: Fault): Fault =>
   isOwn ? fault : { ...fault, severity: 'warning' };
 
-/** Whether another program wrote the entry, with other limits or none: of a log without our setup, or of an import before it was continued. */
+/**
+ * Whether another program wrote the entry, with other limits or none: the log has no setup of ours, or the entry was
+ * imported.
+ */
 export const isForeign = ({ state }: LintRecord, seq: number): boolean =>
   state.setup === undefined || isImported(state, seq);
 
-/** An error in our records, a warning in others'. */
+/** A structure problem: an error in our records, a warning in others'. */
 export const structureFault = (record: LintRecord, seq: number, message: string): Fault => ({
   ...error(seq, message),
   severity: isForeign(record, seq) ? 'warning' : 'error',
@@ -137,7 +143,7 @@ interface Ending {
   undecided?: { why: UndecidedWhy } | undefined;
 }
 
-/** `isExtractive`: nobody weighs in the seat that decides. */
+/** `isExtractive`: the deciding seat quotes passages and does not judge. */
 export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: boolean): string[] {
   if (outcome !== 'undecided')
     return undecided === undefined

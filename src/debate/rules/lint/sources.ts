@@ -26,7 +26,7 @@ import {
 import { turnDataOf } from '../../log/codec';
 import { has } from '../../fold/versions';
 
-/** Rule 14: an entry that cites a fabricated source is redacted before the debate goes on. */
+/** Rule 14: an entry that cites a fabricated source is redacted before the debate continues. */
 export const fabricationRedacted: LintRule = (record) => {
   const { state, isOver } = record;
   const last = lastMainEntry(record);
@@ -45,15 +45,18 @@ export const fabricationRedacted: LintRule = (record) => {
   );
 };
 
-/** What the Verifier's lane and the user may add at any time: it may be between a finding and its redaction, and no step of the main lane. */
+/**
+ * Types that the Verifier's lane and the user may add at any time. They may stand between a finding and its redaction,
+ * and belong to no step of the main lane.
+ */
 export const besideTypes: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
 
 const lastMainEntry = ({ state }: LintRecord): number =>
   state.headers.findLast(({ type, speaker }) => !besideTypes.has(type) && speaker !== 'user')?.seq ?? -1;
 
-/** Rule 12: a debater with a fabricated source cannot win; with two such debaters nobody does. */
+/** Rule 12: a debater with a fabricated source cannot win; with two of them no debater wins. */
 export const fabricatorWins: EntryRule = (record) => {
-  // Results before the conclusion: a late one never changes the outcome.
+  // Only results before the conclusion count: a late one never changes the outcome.
   const results = new StateAccumulator();
   return (entry, header) => {
     const conclusion = record.state.conclusion;
@@ -89,7 +92,7 @@ export const redactedSourceCited: LintRule = (record) => {
     [...new Set(urls)].flatMap((url) => {
       const target = redacted.get(`${speaker} ${url}`);
       if (target === undefined || target === seq || !wasRedacted(state, target, seq)) return [];
-      // Once a later check finds otherwise, it may be cited.
+      // A later check with another finding allows the source again.
       if ((state.redactions.get(target)?.overturned ?? Infinity) < seq) return [];
       return [
         leniently(record, error(seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`, '12')),
@@ -98,7 +101,7 @@ export const redactedSourceCited: LintRule = (record) => {
   );
 };
 
-/** By debater and URL, the first entry redacted for it. */
+/** The first entry that was redacted for each debater and URL. */
 function firstRedacted(state: DebateState): Map<string, number> {
   const redacted = new Map<string, number>();
   const by = (target: number): number => state.redactions.get(target)?.by ?? Infinity;
@@ -111,9 +114,9 @@ function firstRedacted(state: DebateState): Map<string, number> {
   return redacted;
 }
 
-/** Rule 17: a correction's wording, what it may replace, and that the replacement is cited. */
+/** Rule 17: a correction's wording, which sources it may replace, and that the replacement is cited. */
 export const corrections: EntryRule = (record) => {
-  // The results at the time of the correction: a later one must not judge it.
+  // Results at the time of the correction: a later one must not judge it.
   const results = new StateAccumulator();
   return (entry, header) => {
     if (entry.type === 'verification_result') evolve(results, entry);
@@ -165,7 +168,7 @@ function replacedFaults(
   const finding = findingOn(results, corrected, url);
   const status = finding?.status;
   if (status === 'unverified' && finding?.figuresFail === true && has(record.state, 'corrections')) return [];
-  // Others' results may be prose without a status.
+  // Other programs' results may be prose without a status.
   if (status === 'unreliable' || (status === undefined && !record.isOwn)) return [];
   const found = status === undefined ? 'had not been verified' : `had been found ${status}`;
   return [

@@ -1,3 +1,4 @@
+import { declaredList } from '../../log/data/declared';
 import { dataOf } from '../../log/codec';
 import { mayUse, phases, stepOf, typeRules, type Entry } from '../../log/entry';
 import { isEntryType, type EntryType, type StepMark } from '../../log/entryData';
@@ -73,7 +74,7 @@ function phaseFault(type: EntryType, header: Header, record: LintRecord): Fault 
   return byDebater(header) ? error(header.seq, message) : leniently(record, error(header.seq, message));
 }
 
-/** Rule 16: at most five sources an entry. */
+/** Rule 16: an entry has five sources at most. */
 export const sourceLimit: LintRule = ({ headers }) =>
   headers
     .filter((header) => citesSources(header) && header.urls.length > maximumSources)
@@ -98,11 +99,11 @@ function earlier({ seq, time }: Header, before: Header): Fault {
   return error(seq, `The time ${now} is earlier than that of seq ${before.seq}, ${then}. ${why}`);
 }
 
-/** Structure: at the end every source that is owed a verification has a result. */
+/** Structure: at the end every source that needs a verification has a result. */
 export const verifiedAtEnd: LintRule = (record) =>
   record.isOver ? verificationOwed(record, { before: Infinity, when: 'although the debate is over' }) : [];
 
-/** Structure: a result is on a source that its entry cites. */
+/** Structure: a result is about a source that its entry cites. */
 export const resultsOnCited: LintRule = (record) =>
   allCitations(record.state).flatMap(({ seq, url, finding, isCited }) => {
     if (finding === undefined || isCited) return [];
@@ -130,7 +131,7 @@ export function verificationOwed(record: LintRecord, due: { before: number; when
   return restingOnAll(owed);
 }
 
-/** Nobody checks what another program's debate cited. */
+/** Says how to get the missing check. Sources of another program's debate are never checked. */
 const mendOf = (record: LintRecord, seq: number): string =>
   isForeign(record, seq) ? '' : ' "rostrum resume" checks it.';
 
@@ -138,7 +139,7 @@ const mendOf = (record: LintRecord, seq: number): string =>
 const unverified = (record: LintRecord, seq: number, message: string): Fault =>
   record.state.setup === undefined ? error(seq, message) : structureFault(record, seq, message);
 
-/** Other writers' results in prose: one that names no source of the entry may concern any. */
+/** Results of other programs in prose: one that names no source of the entry may concern any of them. */
 function proseResults({
   state,
   headers,
@@ -159,17 +160,17 @@ function proseResults({
     (texts.get(seq) ?? []).some((text) => text.includes(url) || !urls.some((other) => text.includes(other)));
 }
 
-/** Entries of one step that stand together. */
+/** A step's entries that follow each other. */
 interface OpenStep {
   readonly id: string;
   readonly count: number;
   readonly first: number;
-  /** How many stand together, those that cannot be read included. */
+  /** Number of consecutive entries, including unreadable ones. */
   held: number;
   next: number;
 }
 
-/** Structure: a step's entries are consecutive, complete, and once. */
+/** Structure: a step's entries are consecutive, complete, and there once. */
 export const steps: EntryRule = (record) => {
   const closed = new Map<string, number>();
   const unread = unreadCounter(record);
@@ -207,7 +208,7 @@ export const steps: EntryRule = (record) => {
   };
 };
 
-/** How many lines that are no entries stand directly before an entry; asked in the order of the log. */
+/** Counts lines that are not entries directly before an entry; called in the order of the log. */
 function unreadCounter({ rawLines, lineOf }: LintRecord): (seq: number) => number {
   let taken = 0;
   return (seq) => {
@@ -217,7 +218,7 @@ function unreadCounter({ rawLines, lineOf }: LintRecord): (seq: number) => numbe
   };
 }
 
-/** What cannot be read between may be the step's own entries. */
+/** Unreadable lines in between may be the step's own entries. */
 const continues = (open: OpenStep, { id, index, count }: StepMark, unread: number): boolean =>
   id === open.id && count === open.count && index >= open.next && index <= open.next + unread;
 
@@ -226,7 +227,7 @@ const isLast = (entry: Entry, { state }: LintRecord): boolean => state.headers.a
 const twice = (before: number): string =>
   `What was written at seq ${before} is written again here, by the same step of the debate; each is taken once.`;
 
-/** `unread` lines beside it may be what is missing. */
+/** `unread`: lines beside the step that may be its missing entries. */
 function incomplete({ count, first, held, next }: OpenStep, unread: number, isEnd = false): Fault[] {
   if (held + unread >= count) return [];
   const message = `The entries written together with seq ${first} do not all stand here: ${held} of ${count}.`;
@@ -245,12 +246,12 @@ export const references: EntryRule = (record) => (entry, header) => [
   ...endFaults(entry, record),
 ];
 
-/** Who ends a debate says why in words, and nothing but a reader checks what they name. */
+/** Types that end a debate with reasons in words; only a reader checks the entries that they name. */
 const ends: ReadonlySet<string> = new Set(['conclusion', 'judges_ruling']);
 
 function endFaults({ seq, type, content }: Entry, { state, unreadLines }: LintRecord): Fault[] {
   if (!ends.has(type)) return [];
-  // As written: a range of thousands is one mention.
+  // A range of thousands, as written, is one mention.
   const named = new Set(seqReferences(content).flatMap(({ numbers }) => numbers.map((number) => number.seq)));
   const isThere = (one: number): boolean =>
     one <= seq && (headerOf(state, one) !== undefined || unreadLines.length > 0);
@@ -263,7 +264,7 @@ function endFaults({ seq, type, content }: Entry, { state, unreadLines }: LintRe
   return [{ ...error(seq, message), severity: 'warning' }];
 }
 
-/** Ancestors leave the keys out; ours never do. */
+/** Ancestors leave the keys out; we never do. */
 function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }: LintRecord): Fault[] {
   if (!isOwn) return [];
   if (type === 'rebuttal' && rebuttalTo === null) return [error(seq, 'The rebuttal names no entry that it answers.')];
@@ -272,7 +273,7 @@ function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }:
     : [];
 }
 
-/** That the Chair is not rebutted is rule 1. */
+/** A rebuttal of the Chair is left to rule 1. */
 function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isOwn }: LintRecord): Fault[] {
   const target = type !== 'rebuttal' || rebuttalTo === null ? undefined : headerOf(state, rebuttalTo);
   if (target === undefined || target.seq >= seq || target.speaker === 'chair') return [];
@@ -282,7 +283,7 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
   return isOwn && wasRedacted(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
 }
 
-/** `names`: such as `It answers`. What cannot be read is no lost reference. */
+/** `names`: words like `It answers`. A reference to an unreadable entry is not lost. */
 function backwards(names: string, seq: number, { header, record }: EntryContext): Fault[] {
   const wrong = (why: string): Fault[] => [error(header.seq, `${names} seq ${seq}, ${why}.`)];
   if (seq >= header.seq) return wrong('which does not stand before it');
@@ -297,14 +298,17 @@ function namedSeqs(entry: Entry, { rebuttalTo, target }: Header): [string, numbe
   };
   name('It answers', rebuttalTo);
   name('It is about', target);
-  const { acknowledges, concedes, correction, corrections, points, seqs } = entry.data ?? {};
-  for (const seq of listOf(acknowledges)) name('It acknowledges', seq);
-  for (const concession of listOf(concedes)) name('It concedes a claim of', field(concession, 'seq'));
-  for (const one of [correction, ...listOf(corrections)]) name('It corrects', field(one, 'seq'));
+  const { points, seqs, ...declared } = entry.data ?? {};
+  for (const { name: key, names } of declaredList)
+    if (names !== undefined) for (const seq of seqsOf(declared[key])) name(names, seq);
   for (const point of listOf(points))
     for (const seq of listOf(field(point, 'seqs'))) name('One of its points names', seq);
   for (const seq of listOf(seqs)) name('It names', seq);
   return found;
 }
+
+/** Seqs themselves, or what each item is about. */
+const seqsOf = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : [value]).map((one: unknown) => (typeof one === 'number' ? one : field(one, 'seq')));
 
 const field = (value: unknown, key: string): unknown => objectOf(value)[key];

@@ -43,18 +43,18 @@ export const nothingFound: SearchAnswer = {
   isCut: false,
 };
 
-/** On one line, with what was found in it. */
+/** A passage on one line, with what was found in it. */
 export interface Passage {
   text: string;
-  /** In UTF-16 units of `text`. */
+  /** Ranges in UTF-16 units of `text`. */
   ranges: TextRange[];
 }
 
-/** In UTF-16 units: what is read at a glance. */
+/** Length in UTF-16 units that people read at a glance. */
 const mostUnits = 240;
 const before = 30;
 
-/** In order; what overlaps is one place. */
+/** Places of the terms in order; overlapping terms are one place. */
 export function placesOf(text: string, units: SearchQuery['units']): TextRange[] {
   const placed = [...placedTerms(text)];
   const places: TextRange[] = [];
@@ -75,7 +75,7 @@ const fits = (found: string | undefined, unit: readonly string[], at: number): b
   return found === term || (found?.startsWith(term) === true && goesOn(unit, at));
 };
 
-/** Of a pair of which one character was asked for: where the other begins. */
+/** End of the place. Where one character of a pair was asked for, it is where the other begins. */
 function endOf(placed: readonly (TextRange & { term: string })[], at: number, asked: string | undefined): number {
   const { term, start, end } = placed[at] ?? { term: '', start: 0, end: 0 };
   const next = placed[at + 1]?.start ?? end;

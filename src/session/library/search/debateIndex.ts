@@ -14,12 +14,12 @@ const infoSchema = z.object({
 export type IndexInfo = z.infer<typeof infoSchema>;
 
 const headerSchema = z.object({
-  /** By what the log is known again. */
+  /** Key by which the log is recognised. */
   key: z.string(),
   info: infoSchema,
   speakers: z.array(z.string()),
   types: z.array(z.string()),
-  /** Of the parts that follow, in bytes. */
+  /** Lengths of the parts that follow, in bytes. */
   lengths: z.array(z.int().min(0)).length(5),
 });
 
@@ -29,11 +29,11 @@ export interface IndexRow {
   type: string;
   speaker: string;
   status: FoundStatus | undefined;
-  /** Of a source: which of its entry, from 0 on. */
+  /** Number of the source in its entry, from 0 on. */
   source: number;
   /** Milliseconds since the epoch. */
   time: number;
-  /** Of the entry's line in the log, in bytes. */
+  /** Place of the entry's line in the log, in bytes. */
   offset: number;
   length: number;
   /** Something of it is redacted. */
@@ -42,7 +42,7 @@ export interface IndexRow {
 
 /** A prefix, a header as JSON, and five parts, each from a multiple of eight on. */
 export const indexLayout = {
-  magic: 0x33_58_53_52,
+  magic: 0x34_58_53_52,
   prefixBytes: 16,
   columns: 11,
   statuses: [undefined, ...foundStatuses],
@@ -179,7 +179,7 @@ export class DebateIndex {
     return new ByteReader(this.#postings, this.#startOf(id)).number();
   }
 
-  /** In the order of documents. `hasPlaces`: those whose places are asked for. */
+  /** Postings in the order of documents. `hasPlaces`: those whose places are asked for. */
   *postings(id: number, hasPlaces: (document: number) => boolean): Generator<Posting> {
     const reader = new ByteReader(this.#postings, this.#startOf(id));
     const holding = reader.number();

@@ -152,7 +152,7 @@ export class DebateIndexes {
     const log = await DebateLog.open(path, { keepsProblems: false });
     try {
       const bytes = makeIndex(log, key);
-      // Without room for it, what was kept before may hold what is redacted by now.
+      // If there is no room for it, what was kept before may hold what is redacted by now.
       const isWritten = await isPut(this.#pathOf(folder), bytes);
       // Whoever removed the index of what was redacted meanwhile (`removeIndex`) came too early for this one.
       return { index: DebateIndex.from(bytes, key), isKept: isWritten && stampOf(path) === mark };
@@ -166,7 +166,7 @@ export class DebateIndexes {
   }
 }
 
-/** Without reading it: whether a log is the one that was looked at. Waits for the disk: for threads. */
+/** Shows whether a log is the one that was looked at, without reading it. Waits for the disk, so it is for threads. */
 export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
@@ -176,7 +176,10 @@ const meaning = `${engineVersion} 5`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
 async function keyOf(folder: string): Promise<string> {
-  const { bytes, modifiedMs, found } = await readEnds(pathOfLog(folder), {
+  const {
+    mark: { bytes, modifiedMs },
+    found,
+  } = await readEnds(pathOfLog(folder), {
     examine: ({ tail }) => {
       for (const line of tail.newestFirst()) return sha256(line);
       return undefined;

@@ -84,7 +84,7 @@ export class DebateSearch {
     return broken > 0;
   }
 
-  /** Without those on whose logs, as they are, a thread broke. */
+  /** Leaves out debates on whose logs, as they are, a thread broke. */
   async #sound(folders: readonly string[]): Promise<readonly string[]> {
     for (const [folder, stamp] of this.#breaking) if ((await stampAt(folder)) !== stamp) this.#breaking.delete(folder);
     return folders.filter((folder) => !this.#breaking.has(folder));

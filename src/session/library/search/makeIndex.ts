@@ -6,6 +6,7 @@ import { type DebateState, findingOn } from '../../../debate/fold/state';
 import { foundStatus, type FoundStatus } from '../../../debate/log/sourceMark';
 import type { VisibleEntry } from '../../../debate/flow/tasks';
 import type { RecordView } from '../../../debate/fold/view';
+import { contentForm } from '../../../projections/contentForm';
 import { readableUrl } from '../../../projections/sourcePlace';
 import { positionOf } from '../../../projections/status';
 import { topicOf } from '../../../projections/topic';
@@ -203,13 +204,23 @@ interface FindableText {
   url?: string;
 }
 
-/** As anyone may see it: nothing of an entry that is redacted. */
-export function findableTexts({ redacted, type, content, sources }: VisibleEntry): FindableText[] {
+/** Texts that anyone may see: nothing of an entry that is redacted. */
+export function findableTexts(entry: VisibleEntry): FindableText[] {
+  const { redacted, type, content, sources } = entry;
   if (redacted !== undefined) return [];
   return [
-    { kind: type === 'document' ? 'document' : 'entry', text: content },
+    {
+      kind: type === 'document' ? 'document' : 'entry',
+      text: contentForm(entry) === 'markdown' ? withoutAddresses(content) : content,
+    },
     ...(sources ?? []).map((source) => ({ kind: 'source' as const, text: sourceText(source), url: source.url })),
   ];
 }
 
-const sourceText = ({ title, url, quote = '' }: Source): string => [title, readableUrl(url), quote].join('\n').trim();
+/** The place stands for a source without a title. */
+const sourceText = ({ title, url, quote = '' }: Source): string =>
+  [title.trim() === '' ? readableUrl(url) : title, quote].join('\n').trim();
+
+/** A link with an address that is no text: the words of the link are found, file names in its address are not. */
+const link = /!?\[([^[\]\n]{1,500})\]\([^)[\s]{1,2000}\)/g;
+const withoutAddresses = (markdown: string): string => markdown.replace(link, '$1');

@@ -11,11 +11,11 @@ export const searchKinds = ['entry', 'source', 'document'] as const;
 /** What an entry says, a source that it cites, a document's text as the record has it. */
 export type SearchKind = (typeof searchKinds)[number];
 
-/** In lower case; any value of a filter, and all filters. */
+/** Filters in lower case. An entry must match any value of a filter, and all filters. */
 export interface SearchFilters {
   speaker: readonly string[];
   type: readonly string[];
-  /** Of the debate (`paused`), or of a source (`fabricated`). */
+  /** Status of the debate (`paused`), or of a source (`fabricated`). */
   status: readonly string[];
   format: readonly string[];
   in: readonly SearchKind[];
@@ -250,7 +250,7 @@ function knownValue(name: keyof typeof filterValues, value: string): string {
   throw new QueryError({ code: 'bad_value', what: `${name}:${value}`, known: all });
 }
 
-/** Of a year, month or day, or a moment; UTC by default. */
+/** The moment at which a year, month or day begins, or a given moment; UTC by default. */
 function dayOf(value: string): number {
   const [, day = '', time, offset] = /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(T[\d:.]+(Z|[+-][\d:]+)?)?$/i.exec(value) ?? [];
   const moment = Date.parse(time === undefined || offset !== undefined ? value : `${value}Z`);

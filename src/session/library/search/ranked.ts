@@ -20,7 +20,7 @@ export interface Ranked {
   isLoose: boolean;
 }
 
-/** Of a query without words: all that its filters let through, the newest first. */
+/** Ranks hits. A query without words finds all that its filters let through, the newest first. */
 export function ranked(debates: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
   const units = weighed(debates, query.units);
   const average = averageLength(debates);
@@ -164,7 +164,7 @@ class Scores {
     for (const [document, { length }] of places) yield { document, count: length, weight: 1 };
   }
 
-  /** From which there is one of these words so far on or back. */
+  /** Keeps the places from which one of these words lies that far on or back. */
   #beside(
     before: ReadonlyMap<number, ArrayLike<number>>,
     { ids, distance }: { ids: readonly number[]; distance: number },

@@ -24,7 +24,7 @@ interface KeptMask {
   mask: RecordView['mask'];
 }
 
-/** Of logs whose masks are kept. */
+/** Bytes of logs whose masks are kept. */
 const mostBytes = 32 * 2 ** 20;
 
 /** Each entry as anyone may see it. Only what is masked has its log folded; what masks it is kept for the next question. */

@@ -2,6 +2,8 @@ import { modelTask } from '../../../agents/model/formats/registry';
 import type { TaskShape } from '../../../agents/model/modelTask';
 import { isToldAhead } from '../../../agents/model/promptLayout';
 import { effortFor, type EffortWishes } from '../../../agents/model/thinking';
+import { plainAnswerId } from '../../../debate/formats/common/plainAnswer';
+import { plainAnswers } from '../../../debate/flow/judges';
 import { hasPerson, namedPerformer } from '../../../debate/flow/seats';
 import { writtenForHour } from '../../../debate/log/data/common';
 import type { TaskKind } from '../../../debate/flow/tasks';
@@ -12,22 +14,26 @@ export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
 /** Tokens, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
 export const sizes = {
-  /** Of all debates, the format and the role, with the shape of the answer. */
+  /** Rules of all debates, the format and the role, with the shape of the answer. */
   rules: 1_150,
-  /** Of a task that is told nothing of the debate. */
+  /** Rules of a task that is told nothing of the debate. */
   bareRules: 600,
   /** Topic and rules, then for each debater, and for each file of the evidence. */
   brief: 200,
   debater: 100,
   file: 14,
   task: 500,
-  /** Of a task, where it goes with the rules. */
+  /** Part of a task that goes with the rules. */
   fixed: 400,
   notes: 500,
   call: 60,
   /** Claim, passage with its surroundings, and what is asked of them. */
   support: 1_050,
   supportAnswer: 80,
+  /** Passages of the evidence that the plain answer is given, and that answer. */
+  passages: 800,
+  plainAnswer: 120,
+  briefAnswer: 700,
 } as const;
 
 const mostFiles = 200;
@@ -40,7 +46,7 @@ export interface AskedTask {
   usage: TokenUsage;
   /** Input and answer of one request, without thinking and results of tools. */
   window: number;
-  /** With as little of the record as the task can do with. */
+  /** Input with as little of the record as the task can do with. */
   least: number;
 }
 
@@ -51,11 +57,11 @@ interface Task {
   /** Tokens of the whole record, and of its newest round. Which is sent the kind says. */
   record?: number;
   recent?: number;
-  /** Of the whole record with all turns as summaries. */
+  /** Tokens of the whole record with all turns as summaries. */
   condensed?: number;
   own?: number;
   answer: number;
-  /** With the others of its lineage: none finds in the cache what another wrote. */
+  /** The task runs at the same time as others of its lineage: none finds in the cache what another wrote. */
   isAtOnce?: boolean;
 }
 
@@ -110,6 +116,18 @@ export class Accounts {
     const { record: scope, mustBeWhole } = modelTask(kind);
     if (scope !== 'whole' || mustBeWhole === true) return 0;
     return Math.max(0, record - (condensed ?? 0) * this.assumed.length);
+  }
+
+  /** The plain answer before the debate, where the options ask for one. */
+  plainAnswer(options: Readonly<Record<string, unknown>> | undefined, seat: string): void {
+    if (plainAnswers({ options }) === 0) return;
+    const own = this.plan.files > 0 ? sizes.passages : 0;
+    this.task({ step: plainAnswerId, seat, kind: 'voter/choose', own, answer: sizes.plainAnswer });
+  }
+
+  /** The Reporter's part of the brief, where the options ask for one. */
+  brief(isWanted: boolean, task: Pick<Task, 'step' | 'record' | 'condensed' | 'own'>): void {
+    if (isWanted) this.task({ ...task, seat: 'reporter', kind: 'reporter/brief', answer: sizes.briefAnswer });
   }
 
   sources(step: string, count: number): void {

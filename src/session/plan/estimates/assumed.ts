@@ -4,17 +4,17 @@ import type { DebateState } from '../../../debate/fold/state';
 import type { Effort } from '../../../models/provider';
 import type { SeatModel, Accounts } from './accounts';
 
-/** At its least and at its most. */
+/** Assumptions at one end of the range. */
 export interface Assumed {
   rounds: number;
-  /** Of answers and record, against their usual length. */
+  /** Length of answers and record, against the usual one. */
   length: number;
   sources: number;
   /** The share of tasks whose answer a rule refuses once. */
   again: number;
   /** Tokens in a request. */
   thinking(ref: SeatModel, effort: Effort | undefined): number;
-  /** Of one pass; `results`: tokens that tools return in all; `searches`: on the provider's side. */
+  /** Research of one pass; `results`: tokens that tools return in all; `searches`: on the provider's side. */
   research: { requests: number; results: number; searches: number };
 }
 
@@ -61,7 +61,7 @@ export interface FormatUse {
   /** The least and the most that are to be expected. */
   rounds(plan: SizedPlan): Spread;
   roundsOf(state: DebateState): Spread;
-  /** Under the ids of their steps. */
+  /** Adds the format's tasks, under the ids of their steps. */
   add(plan: SizedPlan, rounds: number, accounts: Accounts): void;
   basis(plan: SizedPlan): string[];
 }
@@ -76,7 +76,7 @@ export function countWords({ low, high }: Spread, unit: string): string {
 export const lengthWords = (tokens: number): string =>
   `${roundedTokens(tokens * lengthAt.low)} to ${roundedTokens(tokens * lengthAt.high)} tokens`;
 
-/** To two digits: what is assumed is not known to the token. */
+/** Rounds to two digits: what is assumed is not known to the token. */
 export function roundedTokens(tokens: number): string {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1);
   return (Math.round(tokens / step) * step).toLocaleString('en-US');

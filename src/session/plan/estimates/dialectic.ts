@@ -1,3 +1,4 @@
+import { judgesIn } from '../../../debate/flow/judges';
 import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
 import { argumentLimits, dialecticOptions } from '../../../debate/formats/dialectic/options';
 import type { Accounts } from './accounts';
@@ -5,7 +6,7 @@ import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } 
 
 /** Tokens. */
 const dialecticSizes = {
-  /** In the record, with its sources; as the Judge is shown it; as an answer. */
+  /** An argument in the record, with its sources; as the Judge is shown it; as an answer. */
   argument: 750,
   shown: 400,
   argumentAnswer: 560,
@@ -20,8 +21,12 @@ const mostEarlier = 60;
 
 const optionsOf = ({ options = {} }: SizedPlan): { exchanges: number; passes: number } => {
   const parsed = dialecticOptions.safeParse(options);
-  const { exchanges, judge_passes: passes } = parsed.success ? parsed.data : dialecticOptions.parse({});
-  return { exchanges, passes };
+  const {
+    exchanges,
+    judges = [],
+    judge_passes: single = 1,
+  } = parsed.success ? parsed.data : dialecticOptions.parse({});
+  return { exchanges, passes: judges.length === 0 ? single : 2 * judges.length };
 };
 
 const roundsOf = (plan: SizedPlan): Spread => {
@@ -37,14 +42,18 @@ export const dialecticUse: FormatUse = {
   },
   add(plan, exchanges, accounts) {
     const { passes } = optionsOf(plan);
+    const judges = judgesIn(plan);
+    accounts.plainAnswer(plan.options, 'judge');
     let held = 0;
     for (let exchange = 0; exchange < exchanges; exchange += 1) {
       const each = exchange === 0 ? argumentLimits.openings : 1;
       addSides({ each, held, exchange }, accounts);
       const own = (2 * each + Math.min(mostEarlier, held)) * dialecticSizes.shown;
       const answer = 2 * each * dialecticSizes.score;
-      for (let pass = 0; pass < passes; pass += 1)
-        accounts.task({ step: `e${exchange}/judgment`, seat: 'judge', kind: 'scorer/score', own, answer });
+      for (let pass = 0; pass < passes; pass += 1) {
+        const seat = judges[Math.floor(pass / 2)]?.agent ?? 'judge';
+        accounts.task({ step: `e${exchange}/judgment`, seat, kind: 'scorer/score', own, answer });
+      }
       held += 2 * each;
     }
     accounts.task({
@@ -54,6 +63,10 @@ export const dialecticUse: FormatUse = {
       record: recordOf(held),
       own: held * dialecticSizes.known,
       answer: dialecticSizes.report,
+    });
+    accounts.brief(plan.options?.['brief'] === true, {
+      step: `report/e${exchanges - 1}/brief`,
+      record: recordOf(held),
     });
   },
   basis: (plan) => [

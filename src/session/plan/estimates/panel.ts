@@ -1,5 +1,7 @@
 import { cruxId } from '../../../debate/formats/panel/inputs';
 import { panelFacts } from '../../../debate/formats/panel/facts';
+import { readingOrders } from '../../../debate/log/entryData';
+import { judgesIn } from '../../../debate/flow/judges';
 import { sizes, type Accounts } from './accounts';
 import { countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
 
@@ -13,6 +15,8 @@ const panelSizes = {
   prompt: 300,
   review: 100,
   sourcesPerTurn: 3,
+  /** Points for one debater, with reasons. */
+  verdict: 300,
 } as const;
 
 const summaryShare = 0.08;
@@ -41,6 +45,7 @@ export const panelUse: FormatUse = {
       addTurn({ step, name, kind, record: recordAfter(turns), condensed: condensedAfter(turns) }, accounts);
       turns += 1;
     };
+    accounts.plainAnswer(plan.options, 'chair');
     for (const name of names) speak(`opening/${name}`, name, 'debater/opening');
     for (let round = 1; round <= rounds; round += 1) {
       if (round > 1 && plan.options?.['crux'] === true) {
@@ -60,7 +65,22 @@ export const panelUse: FormatUse = {
       answer: 300,
     });
     for (const name of names.toReversed()) speak(`closing/${name}`, name, 'debater/closing');
-    addEnd({ record: recordAfter(turns), condensed: condensedAfter(turns) }, debaters.length, accounts);
+    const judges = judgesIn(plan);
+    for (const { id, agent } of judges)
+      for (const order of readingOrders)
+        accounts.task({
+          step: `verdict/${id}/${order}`,
+          seat: agent,
+          kind: 'juror/verdict',
+          record: recordAfter(turns),
+          answer: 400 + debaters.length * panelSizes.verdict,
+        });
+    const size = { record: recordAfter(turns), condensed: condensedAfter(turns) };
+    addEnd(
+      size,
+      { debaters: debaters.length, isJudged: judges.length > 0, isBriefed: plan.options?.['brief'] === true },
+      accounts,
+    );
   },
   basis: (plan) => [
     `${plan.debaters.length} debaters, ${countWords(roundsOf(plan), 'round')}, an opening and a closing each`,
@@ -100,10 +120,17 @@ function addRoundEnd(
 }
 
 /** They read the record once, and write to no cache. */
-function addEnd(size: { record: number; condensed: number }, debaters: number, accounts: Accounts): void {
+function addEnd(
+  size: { record: number; condensed: number },
+  { debaters, isJudged, isBriefed }: { debaters: number; isJudged: boolean; isBriefed: boolean },
+  accounts: Accounts,
+): void {
   const documents = 3_500;
+  accounts.brief(isBriefed, { step: 'brief', ...size });
+  const concluding = isJudged ? 'chair/word_conclusion' : 'chair/conclude';
+  const points = isJudged ? 0 : debaters * panelSizes.verdict;
   for (const [step, seat, kind, answer] of [
-    ['conclusion', 'chair', 'chair/conclude', 500 + debaters * 300],
+    ['conclusion', 'chair', concluding, 500 + points],
     ['audience-conclusion', 'audience', 'audience/conclusion', 550],
     ['documents', 'reporter', 'reporter/summary', 800 + debaters * 300],
     ['documents', 'reporter', 'reporter/blog_post', 1_800],

@@ -1,4 +1,6 @@
 import { mostRounds, tribunalFacts, tribunalOptions } from '../../../debate/formats/tribunal/facts';
+import { judgesIn } from '../../../debate/flow/judges';
+import { readingOrders } from '../../../debate/log/entryData';
 import { roundsPlanned } from '../../../projections/formats/tribunal';
 import type { Accounts } from './accounts';
 import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
@@ -12,7 +14,7 @@ const tribunalSizes = {
   assessment: 700,
   assessmentAnswer: 900,
   rulingAnswer: 1_200,
-  /** For each round held: tracker, checked sources and the like. */
+  /** Additions to the prompt for each round held: tracker, checked sources and the like. */
   prompt: 250,
   sourcesPerContribution: 3,
 } as const;
@@ -39,16 +41,28 @@ export const tribunalUse: FormatUse = {
     return { low: Math.max(low, state.round), high: Math.max(high, state.round) };
   },
   add(plan, rounds, accounts) {
+    accounts.plainAnswer(plan.options, 'judge');
     if (isChosen(plan)) accounts.task({ step: 'plan', seat: 'judge', kind: 'judge/recommend_rounds', answer: 60 });
     for (let round = 1; round <= rounds; round += 1) addRound(round, accounts);
+    const record = rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment);
+    for (const { id, agent } of judgesIn(plan))
+      for (const order of readingOrders)
+        accounts.task({
+          step: `verdict/${id}/${order}`,
+          seat: agent,
+          kind: 'juror/issues',
+          record,
+          answer: tribunalSizes.rulingAnswer,
+        });
     accounts.task({
       step: 'ruling',
       seat: 'judge',
       kind: 'judge/rule',
-      record: rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment),
+      record,
       own: rounds * tribunalSizes.prompt,
       answer: tribunalSizes.rulingAnswer,
     });
+    accounts.brief(plan.options?.['brief'] === true, { step: 'brief', record });
   },
   basis: (plan) => [
     `Advocate, Critic and Judge; ${countWords(roundsOf(plan), 'round')}${isChosen(plan) ? ` of at most ${mostRounds}, as the Judge recommends` : ''}, which the Judge may end early`,

@@ -45,7 +45,7 @@ export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): 
   return { part: { ...whole, nodes, edges }, context, exchanges, isCut, total: whole.nodes.length };
 }
 
-/** From the last one back; the last one in any case. */
+/** The newest exchanges, from the last one back; the last one in any case. */
 function latest({ nodes }: ArgumentGraph, asked: readonly number[]): { drawn: Set<number>; isCut: boolean } {
   const counts = new Map<number, number>();
   for (const { exchange } of nodes) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
@@ -104,7 +104,7 @@ export function scoresOf(view: RecordView): Scores {
   };
 }
 
-/** As long as the page shows it. */
+/** The argument, cut to what the page shows. */
 const shownArgument = <A extends ArgumentNode>(argument: A): A => ({
   ...argument,
   title: argument.redacted ? '' : argument.title,

@@ -3,47 +3,95 @@ import { formatNamed } from '../../../debate/formats/registry';
 import { seqReferences } from '../../../debate/log/seqReferences';
 import { cutText, signed } from '../../../matching/text/shortText';
 import type { RecordView } from '../../../debate/fold/view';
-import type { JudgedBy, Judging, Lead, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
-import { leadOf } from '../../../projections/outcome';
+import type { JudgedBy, Judging, Lead, SideScores } from '../../../projections/formats/formatProjection';
+import type { ShownPoint } from '../../../projections/answer';
+import { leadOf, type Outcome } from '../../../projections/outcome';
 import { tallied } from '../../../projections/sourceWords';
 import { openPoints, verdictOf, type DebateVerdict } from '../../../projections/verdict';
-import { barredWinnerWords, outcomeWords } from '../../../projections/words';
+import {
+  barredWinnerWords,
+  grantedWords,
+  judgesWords,
+  nobodyJudgedWords,
+  outcomeWords,
+  plainAnswerWords,
+  positionWords,
+  stableNote,
+} from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
 
 const longestTitle = 90;
-const longestClaim = 110;
 const mostListed = 3;
+const longestFact = 200;
 const mostIssues = 40;
+const mostPoints = 5;
 
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
-  const { title, why } = headline(verdict, view);
-  const { issues = [], conclusion } = verdict;
-  const outcome = verdict.outcome.code;
+  const { issues = [], conclusion, outcome, decided } = verdict;
   const graph = graphOf(view);
   const { time } = view.state.headers[0] ?? {};
   return {
-    outcome,
-    title,
-    why,
+    ...answerOn(verdict),
+    outcome: outcome.code,
+    ...headline(verdict, view),
     conclusion,
     about: aboutOf(view),
     // In a log of another program it may be no time.
     begun: Number.isFinite(time) ? time : undefined,
     sources: tallied(verdict.sources).filter(({ count }) => count > 0),
     facts: factsOf(verdict),
-    decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
-    issues: issues.slice(0, mostIssues),
+    decided: decided.map(({ as, ...entry }) => (as === undefined ? entry : { ...entry, label: rankWords(as) })),
+    issues: issues
+      .slice(0, mostIssues)
+      .map(({ firm, ...issue }) =>
+        firm === undefined
+          ? issue
+          : { ...issue, reason: `${firm ? l10n.t('Firm.') : l10n.t('Not firm.')} ${issue.reason}` },
+      ),
     ...(issues.length > mostIssues ? { moreIssues: issues.length - mostIssues } : {}),
     ...(graph.nodes.length === 0 ? {} : { graph }),
     hasOpen: openPoints(verdict).length > 0,
   };
 }
 
+function answerOn({
+  answer: { question = '', given, agreed, open, unjudged },
+}: DebateVerdict): Pick<VerdictCard, 'question' | 'answer' | 'isUnjudged' | 'isAnswered' | 'agreed' | 'open'> {
+  const instead = unjudged === undefined ? '' : nobodyJudgedWords(l10n, unjudged);
+  return {
+    question,
+    answer: given === undefined ? instead : withPlaces(given),
+    isUnjudged: unjudged !== undefined,
+    isAnswered: given !== undefined,
+    agreed: firstOf(agreed.map(withPlaces), (text) => text),
+    open: firstOf(
+      open.map((point) => ({ text: withPlaces(point), settle: point.settle ?? '' })),
+      (text) => ({ text, settle: '' }),
+    ),
+  };
+}
+
+/** The points that people read at a glance, and how many more there are. */
+function firstOf<P>(points: readonly P[], line: (text: string) => P): P[] {
+  const rest = points.length - mostPoints;
+  return rest <= 0 ? [...points] : [...points.slice(0, mostPoints), line(l10n.t('and {0} more', rest))];
+}
+
+/** A point with the entries that its words do not name. */
+function withPlaces({ text, seqs }: ShownPoint): string {
+  const named = new Set(seqReferences(text).flatMap(({ seqs: all }) => all));
+  const places = seqs.filter((seq) => !named.has(seq)).map((seq) => l10n.t('seq {0}', seq));
+  return places.length === 0 ? text : l10n.t('{0} ({1})', text, places.join(', '));
+}
+
 /** The first sentence goes with the outcome where both fit in a line. */
-function headline({ outcome, reason }: DebateVerdict, view: RecordView): { title: string; why: string } {
+function headline({ outcome, reason, answer }: DebateVerdict, view: RecordView): { title: string; why: string } {
   if (outcome.code === 'none') return { title: '', why: '' };
+  // The line in place of the answer says that nobody judged.
+  if (outcome.code === 'undecided' && answer.unjudged !== undefined)
+    return { title: outcomeWords(l10n, { ...outcome, why: undefined }), why: '' };
   if (outcome.code === 'result') {
     const { proposition, opposition } = outcome.scores;
     const totals = l10n.t(
@@ -85,9 +133,19 @@ function aboutOf({ state }: RecordView): string[] {
   ].filter((fact) => fact !== '');
 }
 
-function factsOf(verdict: DebateVerdict): VerdictFact[] {
-  const { corrections, judging, concessions, open, outcome, barredWinner: barred } = verdict;
-  const isJudged = outcome.code !== 'none';
+/** What the outcome stood up to. */
+function factsOf({
+  corrections,
+  granted,
+  positions,
+  judging,
+  answer,
+  outcome,
+  kin,
+  plain,
+  barredWinner: barred,
+}: DebateVerdict): VerdictFact[] {
+  const isJudged = outcome.code !== 'none' && answer.unjudged === undefined;
   return [
     { label: l10n.t('Held against it'), text: barred === undefined ? '' : barredWinnerWords(l10n, barred) },
     {
@@ -100,23 +158,20 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
         ),
       ),
     },
-    { label: l10n.t('Judged by'), text: isJudged ? judgedWords(judging) : '' },
+    { label: l10n.t('Granted'), text: listed(granted.map((one) => cutText(grantedWords(l10n, one), longestFact))) },
     {
-      label: l10n.t('Conceded'),
-      text:
-        concessions === undefined
-          ? ''
-          : concessions.length === 0
-            ? l10n.t('nothing, by anybody')
-            : listed(
-                concessions.map(({ by, at, claim }) =>
-                  by === undefined
-                    ? openWords({ text: claim, seqs: [at] })
-                    : l10n.t('{0}: {1} (seq {2})', by, inLine(claim), at),
-                ),
-              ),
+      label: l10n.t('Where they stood at last'),
+      text: listed(positions.map((one) => cutText(positionWords(l10n, one), longestFact))),
     },
-    { label: l10n.t('Left open'), text: listed(open.map(openWords)) },
+    {
+      label: l10n.t('Judged by'),
+      text: !isJudged ? '' : isByJudges(outcome) ? juryWords(outcome) : judgedWords(judging),
+    },
+    { label: l10n.t('Plain answer'), text: plain === undefined ? '' : plainAnswerWords(l10n, plain) },
+    {
+      label: l10n.t('Of one family'),
+      text: listed(kin.map(({ judge, debaters }) => l10n.t('judge {0} and {1}', judge, debaters.join(', ')))),
+    },
   ].filter(({ text }) => text !== '');
 }
 
@@ -126,16 +181,19 @@ function listed(texts: readonly string[]): string {
   return rest > 0 ? l10n.t('{0} · and {1} more', shown, rest) : shown;
 }
 
-function openWords({ text, seqs }: OpenPoint): string {
-  const [first] = seqs;
-  if (first === undefined) return cutText(text, longestClaim);
-  const said = inLine(text);
-  const isNamed = seqReferences(said).some(({ numbers }) => numbers.some(({ seq }) => seq === first));
-  return isNamed ? said : l10n.t('{0} (seq {1})', said, first);
-}
+const isByJudges = ({ tally, ...outcome }: Outcome): boolean =>
+  tally !== undefined || (outcome.code === 'result' && outcome.isFirm !== undefined);
 
-/** Its entry stands behind it: what ends a sentence would stand before the end. */
-const inLine = (text: string): string => cutText(text.replace(/\.$/, ''), longestClaim);
+/** Who decided, and what agreement of both orders is worth. */
+function juryWords({ tally, ...outcome }: Outcome): string {
+  const who =
+    tally !== undefined
+      ? judgesWords(l10n, tally)
+      : outcome.code === 'result' && outcome.isFirm === true
+        ? l10n.t('judges, each exchange in both orders; the lead is firm')
+        : l10n.t('judges, each exchange in both orders; the lead is not firm');
+  return `${who}. ${stableNote(l10n)}`;
+}
 
 function judgedWords({ by, ...judging }: Judging): string {
   const [first = '', ...later] = by.map((one) => judgingWords(one, judging));
@@ -152,6 +210,8 @@ function judgingWords(by: JudgedBy, { role, passes = 1, spread }: Omit<Judging, 
       return l10n.t('a script: the answers were written beforehand');
     case 'human':
       return l10n.t('a person, in one order');
+    case 'host':
+      return l10n.t('an agent of the client that started the debate, as the client says');
     case 'model':
       if (passes > 1) return passesWords(passes, spread);
       return role === 'chair'

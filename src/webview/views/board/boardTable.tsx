@@ -165,7 +165,7 @@ function RoundCell({ page, issue, round, place }: RoundCellProps) {
 interface VerdictTextProps {
   page: Page;
   issue: BoardIssue;
-  /** Of the ruling. */
+  /** Entry of the ruling. */
   seq: number | undefined;
   place: GridCell;
 }

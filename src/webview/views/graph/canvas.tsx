@@ -33,13 +33,17 @@ interface GraphCanvasProps {
   page: Page;
   handle: { current: GraphHandle | undefined };
   graph: Graph;
-  /** Of the last time; nothing: the picture opens where it can be read. */
+  /** Place of the last time; without one the picture opens where it can be read. */
   place: GraphPlace | undefined;
   onPlace: (place: GraphPlace) => void;
   /** Changes with what is asked for: then the picture opens again. */
   choice: string;
   mark: { readonly id: string } | undefined;
   onScale: (percent: number) => void;
+  /** Is pressed, by pointer or by key. */
+  onChoose: (node: GraphNode) => void;
+  /** The argument that stands beside the picture. */
+  chosen: GraphNode | undefined;
 }
 
 interface GraphCanvasState {
@@ -182,6 +186,8 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
     this.#size = { width: canvas.clientWidth, height: canvas.clientHeight };
     // What was in the middle stays there.
     if (before.width > 1) this.pan((this.#size.width - before.width) / 2, 0);
+    const { chosen } = this.props;
+    if (chosen !== undefined) this.#set(revealing(this.#view, boxOf(chosen), this.#size));
   }
 
   #set(view: Viewport): void {
@@ -211,7 +217,8 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   readonly #onOpen = (node: GraphNode, how: 'pointer' | 'key'): void => {
     if (how === 'pointer' && this.#hand.hasDragged) return;
     this.props.onPlace({ view: this.#view, active: node.id });
-    this.props.page.jumpToSeq(node.seq, node.id);
+    this.setState({ near: undefined });
+    this.props.onChoose(node);
   };
 
   readonly #onNear = (id: string | undefined, how: 'pointer' | 'focus'): void => {

@@ -3,7 +3,7 @@ import { Component, type ComponentChildren } from 'preact';
 import type { EdgeType, Graph, GraphEdge, GraphNode } from '../../../shared/protocol';
 import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
-import { sideColour, sideText } from '../words';
+import { exchangeText, sideColour, sideText } from '../words';
 import type { Box, Size } from './viewport';
 
 export const nodeElementId = (id: string): string => `node-${id}`;
@@ -78,7 +78,7 @@ const RowsAndEdges = ({ graph, near }: Pick<DrawingProps, 'graph' | 'near'>) => 
     {graph.rows.map(({ exchange, y }) => (
       <g key={exchange} class="row-label">
         <text class="row-near" x={16 - labelRoom} y={y + 4}>
-          {l10n.t('Exchange {0}', exchange)}
+          {exchangeText(exchange)}
         </text>
         <text class="row-far" x={16 - labelRoom} y={y + 9}>
           {exchange}
@@ -171,7 +171,7 @@ function NodeText({ node }: { node: GraphNode }) {
         <p class="node-title" style={{ '-webkit-line-clamp': String(lines) }}>
           {redacted ? l10n.t('struck from the record') : title}
         </p>
-        <span class="sr"> {l10n.t('{0}, exchange {1}', sideText(side), exchange)}</span>
+        <span class="sr"> {l10n.t('{0}, {1}', sideText(side), exchangeText(exchange))}</span>
       </div>
     </foreignObject>
   );

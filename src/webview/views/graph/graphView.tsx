@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState, useId } from 'preact/hooks';
-import type { Graph, EntryRange, EdgeType } from '../../../shared/protocol';
+import type { Graph, GraphNode, EntryRange, EdgeType } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/elements';
+import { Beside } from './beside';
 import { GraphCanvas, type GraphHandle, type GraphPlace } from './canvas';
 import { SideBadge } from '../sideBadge';
 import { edgeText, sideText, exchangeText } from '../words';
@@ -18,7 +19,7 @@ interface GraphViewProps {
 }
 
 /** Where the reader was in the graph of a page, by what was asked for: tabs come and go. */
-const places = new WeakMap<Page, { choice: string; place: GraphPlace }>();
+const places = new WeakMap<Page, { choice: string; place: GraphPlace; chosen?: string | undefined }>();
 
 /** Narrower or lower than this, the legend is folded. */
 const roomForLegend = '(min-width: 620px) and (min-height: 560px)';
@@ -28,6 +29,15 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   const [percent, setPercent] = useState(100);
   const choice = JSON.stringify(spans);
   const before = places.get(page);
+  const [chosenId, setChosen] = useState(before?.chosen);
+  const chosen = graph.nodes.find(({ id }) => id === chosenId);
+  const choose = (id: string | undefined): void => {
+    setChosen(id);
+    const place = places.get(page);
+    if (place !== undefined) places.set(page, { ...place, chosen: id });
+  };
+  // The second press of an argument leads to it in the debate.
+  const press = (node: GraphNode): void => (node.id === chosenId ? page.jumpToSeq(node.seq, node.id) : choose(node.id));
   if (graph.total === 0) {
     return (
       <p class="view-empty">{l10n.t('There are no arguments yet: the graph grows with what both sides bring.')}</p>
@@ -54,16 +64,21 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
       <p class="graph-note" role="status">
         {noteOf(graph)}
       </p>
-      <GraphCanvas
-        page={page}
-        handle={canvas}
-        graph={graph}
-        place={before?.choice === choice ? before.place : undefined}
-        onPlace={(place) => places.set(page, { choice, place })}
-        choice={choice}
-        mark={mark}
-        onScale={setPercent}
-      />
+      <div class="graph-body">
+        <GraphCanvas
+          page={page}
+          handle={canvas}
+          graph={graph}
+          place={before?.choice === choice ? before.place : undefined}
+          onPlace={(place) => places.set(page, { choice, place, chosen: places.get(page)?.chosen })}
+          choice={choice}
+          mark={mark}
+          onScale={setPercent}
+          onChoose={press}
+          chosen={chosen}
+        />
+        {chosen !== undefined && <Beside page={page} node={chosen} onClose={() => choose(undefined)} />}
+      </div>
       <Legend />
     </div>
   );

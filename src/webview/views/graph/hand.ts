@@ -6,7 +6,7 @@ interface HandEvents {
 
 /** A pointer that has not come this far has pressed, not dragged. */
 const least = 4;
-/** Of a wheel that counts in lines. */
+/** Pixels in a line, for a wheel that counts in lines. */
 const line = 16;
 
 /** Pointer and wheel on the canvas: dragging and the wheel move, the wheel with Ctrl (or two fingers) zooms. */

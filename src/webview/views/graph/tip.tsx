@@ -84,7 +84,7 @@ function Relations({ graph: { edges }, node: { id } }: { graph: Graph; node: Gra
   );
 }
 
-/** Below the node where there is more room than above it, within the canvas to both sides. */
+/** Place of the tip: below the node where there is more room than above it, within the canvas to both sides. */
 function tipPlace(at: TipProps['at'], { width, height }: Size, sight: TipProps['sight']): Record<string, string> {
   const across = Math.min(widest, width - 2 * room);
   const left = Math.min(Math.max(room, at.left), Math.max(room, width - across - room));

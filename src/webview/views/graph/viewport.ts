@@ -21,8 +21,8 @@ const least = 0.05;
 const most = 2.5;
 /** The scale below which words on the nodes cannot be read. */
 export const farScale = 0.55;
-/** From here on words are read at ease. */
-const easyScale = 0.8;
+/** The scale at which the smallest words on the nodes, of 12 px, are 11 px high. */
+export const readScale = 11 / 12;
 /** So much of the drawing stays in sight, wherever it is moved. */
 const kept = 60;
 
@@ -35,11 +35,11 @@ export function fitted(drawing: Size, window: Size): Viewport {
   return { k, x: (window.width - k * drawing.width) / 2, y: (window.height - k * drawing.height) / 2 };
 }
 
-/** All of it where its words are easily read then, else its whole width from the top, else its upper middle at a size that can be read. */
+/** All of it where its words can be read then, else its whole width from the top, else its upper middle at a size that can be read. */
 export function opening(drawing: Size, window: Size): Viewport {
   const whole = fitted(drawing, window);
-  if (whole.k >= easyScale) return whole;
-  const k = within(window.width / drawing.width, farScale, 1);
+  if (whole.k >= readScale) return whole;
+  const k = within(window.width / drawing.width, readScale, 1);
   return { k, x: (window.width - k * drawing.width) / 2, y: 0 };
 }
 

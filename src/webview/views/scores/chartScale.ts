@@ -2,9 +2,9 @@ import type { Scores } from '../../../shared/protocol';
 
 /** Lengths of a chart of totals by exchange; `y` grows downwards. */
 export interface ChartScale {
-  /** Of the exchange at this place, 0 for the first. */
+  /** Horizontal place of an exchange, 0 for the first. */
   readonly x: (index: number) => number;
-  /** Of a total in points. */
+  /** Vertical place of a total in points. */
   readonly y: (total: number) => number;
   /** Totals at which a line is drawn, from below. */
   readonly ticks: readonly number[];
@@ -35,7 +35,7 @@ export function extentOf({ exchanges, totals }: Scores): number {
   return Math.ceil(wanted / step - 1e-9) * step;
 }
 
-/** Of at most four lines on each side of 0. */
+/** Step that gives at most four lines on each side of 0. */
 const stepFor = (extent: number): number => steps.find((step) => extent / step <= 4) ?? extent;
 
 export function chartScale(scores: Scores, { width, height, left, right, top, bottom }: ChartBox): ChartScale {

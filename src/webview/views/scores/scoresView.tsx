@@ -80,8 +80,8 @@ function leadText({ totals, exchanges, lead }: Scores): string {
   if (lead === undefined) return l10n.t('Who leads is not known, as a line or a judgment of the log cannot be read');
   const after =
     exchanges.length === 1
-      ? l10n.t('after one judged exchange, exchange {0}', last)
-      : l10n.t('after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
+      ? l10n.t('after one judged exchange: {0}', exchangeText(last))
+      : l10n.t('after {0} judged exchanges, last: {1}', exchanges.length, exchangeText(last));
   if (lead === 'even') return l10n.t('Level {0}', after);
   return l10n.t(
     '{0} leads by {1} points {2}',
@@ -221,7 +221,7 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Argu
                 <li key={step.seq}>
                   <b>{points(step.score)}</b>{' '}
                   <Link
-                    title={l10n.t('Go to the judgment of exchange {0}', step.exchange)}
+                    title={l10n.t('Go to the judgment: {0}', exchangeText(step.exchange))}
                     peek={page.atOf(step.seq)}
                     onPress={() => page.jumpToSeq(step.seq)}
                   >

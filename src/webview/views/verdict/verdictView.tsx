@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Action, Graph, Head, VerdictCard } from '../../../shared/protocol';
+import { readingActions, type Action, type Graph, type Head, type VerdictCard } from '../../../shared/protocol';
 import { dayOf } from '../../feed/entryHeader';
-import { Preview } from '../../feed/preview';
-import { SeqText } from '../../feed/seqLink';
+import { SeqLink, SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
 import { Facts, Faults, lookOfState, stateReason } from '../../header/header';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
-import { Icon, statusIcons } from '../../parts/elements';
+import { Icon, Rich, statusIcons } from '../../parts/elements';
 import { StillDrawing } from '../graph/drawing';
+import { seatName } from '../../../projections/seatName';
 import { countedWords } from '../../../projections/sourceWords';
 import { outcomeIcons } from '../../../projections/statusLook';
 import { verdictLook } from '../words';
@@ -33,12 +33,26 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
         <div class="verdict-about">
           <Facts head={head} now={0} about={about} />
         </div>
-        <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
-          <Icon name={card.title === '' ? state.icon : outcomeIcons[card.outcome].name} />{' '}
-          {card.title === '' ? state.word : <SeqText page={page} text={card.title} />}
+        <h2 id={id} class="verdict-question">
+          {card.question === '' ? head.topic : card.question}
         </h2>
-        <Why page={page} card={card} head={head} />
-        <FactList page={page} card={card} />
+        {card.answer !== '' && (
+          <p class="verdict-answer">
+            <SeqText page={page} text={card.answer} />
+          </p>
+        )}
+        {card.isAnswered && <Points page={page} card={card} />}
+        <Part title={card.title === '' ? l10n.t('How it stands') : l10n.t('Outcome')} isBlock>
+          <p class="verdict-title" data-outcome={card.outcome}>
+            <Icon name={card.title === '' ? state.icon : outcomeIcons[card.outcome].name} />{' '}
+            {card.title === '' ? state.word : <SeqText page={page} text={card.title} />}
+          </p>
+          <Why page={page} card={card} head={head} />
+        </Part>
+        {!card.isAnswered && <Points page={page} card={card} />}
+        <Part title={l10n.t('What it survived')} isBlock>
+          <FactList page={page} card={card} />
+        </Part>
         <Issues page={page} card={card} />
         <Decided page={page} card={card} />
         {card.graph !== undefined && <SmallGraph page={page} graph={card.graph} />}
@@ -59,6 +73,44 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
   );
 }
 
+/** They belong to the answer; in a record without one, to the outcome. */
+function Points({ page, card: { agreed, open } }: { page: Page; card: VerdictCard }) {
+  return (
+    <>
+      {agreed.length > 0 && (
+        <Part title={l10n.t('Accepted by both sides')} isBlock>
+          <ul class="verdict-points">
+            {agreed.map((text) => (
+              <li key={text}>
+                <SeqText page={page} text={text} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {open.length > 0 && (
+        <Part title={l10n.t('Open')} isBlock>
+          <ul class="verdict-points">
+            {open.map(({ text, settle }) => (
+              <li key={text}>
+                <SeqText page={page} text={text} />
+                {settle !== '' && (
+                  <span class="verdict-settle">
+                    <Rich
+                      template={l10n.t('What would settle it: {0}')}
+                      parts={[<SeqText page={page} text={settle} />]}
+                    />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
 /** Where it came to no conclusion, how it stands; the entry that concludes is linked behind its reason. */
 function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
   const text = card.title === '' ? stateReason(head) : card.why;
@@ -70,7 +122,7 @@ function Why({ page, card, head }: { page: Page; card: VerdictCard; head: Head }
           <SeqText page={page} text={`${text} ${where}`.trim()} />
         </p>
       )}
-      {head.notice !== undefined && (
+      {head.notice !== undefined && !card.isUnjudged && (
         <p class="notice">
           <Icon name="info" /> {head.notice}
         </p>
@@ -163,21 +215,17 @@ function IssueRow({
   );
 }
 
-/** Each is one button: the whole preview leads to its entry. */
+/** Each line is a link with a short name, which previews its entry while it has the focus. */
 function Decided({ page, card: { decided } }: { page: Page; card: VerdictCard }) {
-  const there = decided.flatMap(({ seq, label }) => {
-    const at = page.atOf(seq);
-    return at === undefined ? [] : [{ at, label }];
-  });
+  const there = decided.filter(({ seq }) => page.atOf(seq) !== undefined);
   if (there.length === 0) return null;
   return (
     <Part title={l10n.t('What decided')} isBlock>
-      <ul class="verdict-decided">
-        {there.map(({ at, label }) => (
-          <li key={at}>
-            <button type="button" class="verdict-entry" onClick={() => page.jump(at)}>
-              <Preview page={page} at={at} label={label} />
-            </button>
+      <ul class="verdict-points verdict-decided">
+        {there.map(({ seq, speaker, text, label }) => (
+          <li key={seq}>
+            <SeqLink page={page} seq={seq} text={l10n.t('{0} {1}: {2}', seq, seatName(l10n, speaker), text)} />
+            {label !== undefined && <span class="dim"> {label}</span>}
           </li>
         ))}
       </ul>
@@ -222,7 +270,7 @@ function Next({ page, card, head }: { page: Page; card: VerdictCard; head: Head 
   );
 }
 
-const reading: readonly Action[] = ['openSummary', 'openReport', 'answer'];
+const reading: readonly Action[] = [...readingActions, 'answer'];
 const next: readonly Action[] = ['debateOpenPoint', 'export', 'startAgain'];
 
 /** It is not over: what brings it forward comes before reading. */

@@ -1,4 +1,4 @@
-/** A page as sites build them: the article, and around it all that is not the article. */
+/** A page as sites build them: the article, and everything around it. */
 export interface PageParts {
   title: string;
   site: string;

@@ -1,10 +1,10 @@
-/** A PDF document of plain lines, some on each page; the simplest that readers take. Characters of Latin-1 only. */
+/** A PDF document of plain lines on several pages, the simplest that readers accept. Characters of Latin-1 only. */
 export function pdfOf(pages: readonly (readonly string[])[], title = ''): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const [catalogue, tree, font] = [1, 2, 3];
   add(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
-  add(''); // The tree of the pages, which are not known yet.
+  add(''); // Place of the page tree, filled in once the pages are known.
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   const kids = pages.map((lines) => {
     const stream = contents(lines);

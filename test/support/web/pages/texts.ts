@@ -1,4 +1,4 @@
-/** Texts of the local web, written for it. What tests quote stands in sentences of its own. */
+/** Texts written for the local web. Passages that tests quote are sentences of their own. */
 
 export const bridge = {
   title: 'Harbour bridge reopens after fourteen months',

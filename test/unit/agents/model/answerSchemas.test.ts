@@ -7,7 +7,7 @@ import {
   lineage,
   taskOutputFrom as outputFrom,
 } from '../../../../src/agents/model/answers';
-import { modelTask } from '../../../../src/agents/model/formats/registry';
+import { schemaForModels } from '../../../../src/debate/log/described';
 import { taskOutputs, type TaskKind } from '../../../../src/debate/flow/tasks';
 import * as z from 'zod';
 
@@ -98,6 +98,24 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     reason: 'The count stood and was not answered.',
     ...answered,
   },
+  'chair/word_conclusion': { reason: 'The count stood and was not answered.', ...answered },
+  'reporter/brief': {
+    cruxes: [{ text: 'Whether it was counted.', seqs: [2, 3], for: [2], against: [3] }],
+    options: [{ name: 'Keep both.', for: [2], against: [] }],
+    assumptions: [{ text: 'The count goes on.', seqs: [2] }],
+    would_change: [],
+    minority: [],
+    next: [],
+  },
+  'juror/verdict': {
+    reasons: [
+      { text: 'It was counted.', seqs: [2] },
+      { text: 'Nobody answered it.', seqs: [3] },
+    ],
+    evaluations: [{ debater: 'debater-a', criteria }],
+    void: null,
+  },
+  'voter/choose': { reason: 'It was counted.', choice: 'debater-a' },
   'chair/review_documents': { problems: [{ document: 'summary.md', problem: 'One side is longer.' }] },
   'debater/opening': {
     content: said,
@@ -148,6 +166,9 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     ],
     end_reason: null,
     end: false,
+  },
+  'juror/issues': {
+    issues: [{ issue: 'I1', reasons: [{ text: 'It was counted.', seqs: [2] }], verdict: 'ACCEPTED' }],
   },
   'judge/rule': {
     concessions: [],
@@ -223,7 +244,7 @@ describe.each(kinds)('the answer of %s', (kind) => {
 
   it('goes through the schema and comes out as the engine takes it', () => {
     expect(accepts(kind, samples[kind]), ajv.errorsText()).toBe(true);
-    expect(modelTask(kind).answer.safeParse(samples[kind]).success).toBe(true);
+    expect(schemaForModels(taskOutputs[kind]).safeParse(samples[kind]).success).toBe(true);
     const taken = taskOutputs[kind].safeParse(taskOutputFrom(kind, samples[kind]));
     expect(taken.error?.issues).toBeUndefined();
   });
@@ -290,7 +311,7 @@ describe('the turns of a debater', () => {
   it('have one schema for each name', () => {
     const schemas = new Map<string, string>();
     for (const kind of kinds) {
-      const text = JSON.stringify(answerSchema(modelTask(kind).answer));
+      const text = JSON.stringify(answerSchema(taskOutputs[kind]));
       expect(schemas.get(lineage(kind)) ?? text).toBe(text);
       schemas.set(lineage(kind), text);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlindLabels } from '../../../../src/agents/model/blindLabels';
+import { BlindLabels } from '../../../../src/debate/formats/common/blindLabels';
 import { draftText, readAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';

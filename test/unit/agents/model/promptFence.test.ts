@@ -103,6 +103,10 @@ const codes: ReadonlySet<string> = new Set([
   'severity',
   'missing',
   'occasion',
+  'issue',
+  'tally',
+  'verdict',
+  'why',
 ]);
 
 function mapped(value: unknown, map: (text: string) => string, key = ''): unknown {

@@ -8,6 +8,7 @@ import type { AgentTask, CapturedSource } from '../../../../src/debate/flow/step
 import { taskOutputs, type TurnOutput } from '../../../../src/debate/flow/tasks';
 import { createView } from '../../../../src/debate/fold/view';
 import { fold, numbered } from '../../../support/entries';
+import { capturedText } from '../../../support/capturedText';
 
 /** What goes back to a debater before anybody rules on it, and what becomes of it when the debater insists. Made by grammar, from a seed. */
 
@@ -68,7 +69,7 @@ describe('a quotation of a text at hand', () => {
     for (let seed = 1; seed <= relatives; seed += 1) {
       const from = drawn(seed);
       const places = placesOf(from);
-      const source: CapturedSource = { outcome: 'read', title: 'Harbour', text: places.map(said).join(' ') };
+      const source = capturedText(places.map(said).join(' '));
       const index = from.whole(0, places.length - 1);
       const [place, other] = [places[index], places[(index + 1) % places.length]];
       if (place === undefined || other === undefined) throw new Error('a text has two sentences');
@@ -88,10 +89,10 @@ describe('a quotation of a text at hand', () => {
   it('is named with the place where it does stand, and goes back too for a place that there is not', () => {
     const text = 'One line of the minutes.\nThe pier was closed for nine days.\nAnother line of them.';
     const range = { kind: 'lines', start: 0, end: 24 } as const;
-    const [wrong] = gate('The pier was closed for nine days.', { outcome: 'read', title: 'M', text, range });
+    const [wrong] = gate('The pier was closed for nine days.', capturedText(text, { range }));
     expect(wrong?.message).toContain('stands there word for word, but at line 2, not at the place cited.');
     const missing = { kind: 'missing', note: 'The file has no such lines.' } as const;
-    const [none] = gate('The pier was closed for nine days.', { outcome: 'read', title: 'M', text, range: missing });
+    const [none] = gate('The pier was closed for nine days.', capturedText(text, { range: missing }));
     expect(none?.message).toContain(
       'The file has no such lines. What stands there: “The pier was closed for nine days.”',
     );
@@ -99,11 +100,10 @@ describe('a quotation of a text at hand', () => {
 
   it('is nobody’s mistake where what came may not be all of the page, or stands beside the article', () => {
     const text = 'A few lines. Subscribe to read on.\n\nThe council met on Monday.';
-    const page: CapturedSource = { outcome: 'read', title: 'P', text };
-    expect(gate('The bridge carries 900 cars a day.', page)).toHaveLength(1);
-    expect(gate('The bridge carries 900 cars a day.', { ...page, isPartial: true })).toEqual([]);
+    expect(gate('The bridge carries 900 cars a day.', capturedText(text))).toHaveLength(1);
+    expect(gate('The bridge carries 900 cars a day.', capturedText(text, { isPartial: true }))).toEqual([]);
     const layout = { parts: [{ kind: 'beside' as const, start: 36, end: text.length }] };
-    expect(gate('The council met on Monday.', { ...page, layout })).toEqual([]);
+    expect(gate('The council met on Monday.', capturedText(text, { layout }))).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ const words = 'The northern quay handled 400 crates of tea.';
 const readAs = (fate: (typeof fates)[number]): CapturedSource => {
   if (fate === 'invented') return { outcome: 'absent', reason: 'nobody ever saw it' };
   if (fate === 'unread') return { outcome: 'failed', reason: 'a login was asked for' };
-  return { outcome: 'read', title: 'Quay', text: fate === 'at_hand' ? words : words.replace('handled', 'lost') };
+  return capturedText(fate === 'at_hand' ? words : words.replace('handled', 'lost'));
 };
 
 describe('a source that is insisted on', () => {
@@ -192,7 +192,7 @@ describe('a source that is insisted on', () => {
   });
 });
 
-const listed: CapturedSource = { outcome: 'read', title: 'Quay', text: words };
+const listed: CapturedSource = capturedText(words);
 const cites = { url: 'workspace:quay.md', title: 'Quay', quote: words, claim: words };
 const atHand = new Map([[cites.url, listed]]);
 const fine = { type: 'new_point', content: words, sources: [cites] };

@@ -11,6 +11,7 @@ import { createView } from '../../../../src/debate/fold/view';
 import { checkSource } from '../../../../src/verify/checkSource';
 import { drawn } from '../../../support/drawn';
 import { entry, fold, numbered } from '../../../support/entries';
+import { ReadSource } from '../../../../src/verify/readSource';
 
 /** A correction corrects a statement: it is named, withdrawn or restated, and verified for that. By grammar, from a seed. */
 
@@ -18,7 +19,7 @@ const relatives = 200;
 const [old, fresh] = ['workspace:sales.md#L1', 'workspace:sales.md#L9'];
 const subjects = ['Sales', 'Fares', 'Harvests', 'Rents', 'Tolls'];
 const moves = ['rose by a third', 'fell to nothing', 'doubled in a year', 'stayed where they were'];
-const others = ['The ferry has a new engine.', 'The council met in the spring.', 'Nobody counted the bicycles.'];
+const others = ['The ferry has a new engine.', 'The council met in the spring.', 'Everybody counted the bicycles.'];
 
 const source = (url: string, quote: string) => ({ url, title: 'Sales', accessed: '2026-07-21', quote, claim: quote });
 
@@ -129,13 +130,12 @@ describe('a correction', () => {
           sources: [source(fresh, quote)],
           data: { correction: said?.correction },
         });
-        const page = {
+        const page = new ReadSource(parseSourceUrl(fresh), {
           text: Array.from({ length: 9 }, () => `${instead} ${other}`).join('\n'),
           title: 'Sales',
           sha256: '',
-        };
-        return checkSource({ entry: citing, source: source(fresh, quote), url: parseSourceUrl(fresh) }, page).checks
-          .support.result;
+        });
+        return checkSource({ entry: citing, source: source(fresh, quote) }, page).checks.support.result;
       };
       expect([seed, support(instead), support(other)]).toEqual([seed, 'same', 'not_judged']);
     }

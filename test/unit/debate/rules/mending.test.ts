@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mendAnswer, mendedIn, wordingBefore } from '../../../../src/debate/rules/mending';
 import type { CapturedSource } from '../../../../src/debate/flow/step';
+import { capturedText } from '../../../support/capturedText';
 
 const url = 'workspace:fleet.md';
 const passage =
   'The winter trial on route 2 showed that the range of the battery buses falls by almost a third when the heating runs on electricity alone.';
 const text = `# Fleet\n\nThe fleet is old. ${passage} The trial ended in March.\n\nAll 34 buses of the town of Tarnbridge were bought from Hollis in 2011, and the council wants to sell them again by 2030.`;
-const read = (words = text): ReadonlyMap<string, CapturedSource> =>
-  new Map([[url, { outcome: 'read', title: 'Fleet', text: words }]]);
+const read = (words = text): ReadonlyMap<string, CapturedSource> => new Map([[url, capturedText(words)]]);
 
 const entryOf = (quote: string, content: string, claim?: string) => ({
   type: 'new_point',
@@ -96,9 +96,7 @@ describe('a near-miss quotation', () => {
   });
 
   it('is looked for at the cited lines alone', () => {
-    const lines = new Map<string, CapturedSource>([
-      [url, { outcome: 'read', title: 'Fleet', text, range: { kind: 'lines', start: 0, end: 7 } }],
-    ]);
+    const lines = new Map([[url, capturedText(text, { range: { kind: 'lines', start: 0, end: 7 } })]]);
     expect(mendAnswer(entryOf(passage.replace('showed', 'proved'), own), lines)).not.toHaveProperty('mended');
   });
 });

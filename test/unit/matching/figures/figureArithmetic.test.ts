@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   figureFindings,
@@ -44,6 +45,18 @@ describe('figures that are reckoned from two of the cited text', () => {
       'item,EUR\nnew rink,1480000\nroof,900000\nfence,20000',
       '2,380,000 EUR = 1,480,000 EUR + 900,000 EUR',
     ],
+    [
+      'A difference whose unit is said once',
+      'The crew would rise from 184,000 to 226,000 euros, which is 42,000 more.',
+      'item,now,then\ncrew,184000,226000',
+      '42,000 = 226,000 euros − 184,000',
+    ],
+    [
+      'A difference with a unit of its own',
+      'By 42,000 euros, from 184,000 to 226,000.',
+      'item,now,then\ncrew,184000,226000',
+      '42,000 euros = 226,000 − 184,000',
+    ],
     ['A ratio', 'That is 3.2 times as many.', 'The north sent 480 parcels, the south 150 parcels.', '3.2 = 480 ÷ 150'],
     ['A product', 'In all 1,530 euros were paid.', 'Each of 34 drivers got 45 euros.', '1,530 euros = 45 euros × 34'],
   ])('%s is told, and not missing', (_, claim, text, how) => {
@@ -63,6 +76,11 @@ describe('figures that are reckoned from two of the cited text', () => {
       'of bare numbers that may count anything',
       'Of them 47 were cancelled.',
       'The list has 10 lines, and 37 were cancelled.',
+    ],
+    [
+      'of two units',
+      'Crew and way cost 226,000 euros and 184,000 km, which is 410,000 in all.',
+      'item,now,then\ncrew,184000,226000',
     ],
     ['of a figure with one digit', 'Two of them took 12 days.', 'It took five days, then seven days.'],
   ])('nothing that is %s', (_, claim, text) => {
@@ -114,5 +132,30 @@ describe('scaled figures round', () => {
     ['618', '618.4'],
   ])('but not %s for %s', (said, exact) => {
     expect(figureFindings([`It had ${said} readers.`], `The count came to ${exact} readers.`).rounded).toEqual([]);
+  });
+});
+
+describe('a figure that was changed at random', () => {
+  const unit = fc.constantFrom('parcels', 'km', '%', 'million euros', 'thousand people', 'years');
+  const sentence = fc.tuple(fc.integer({ min: 11, max: 99_999 }), unit);
+  const text = fc.array(sentence, { minLength: 4, maxLength: 30 });
+
+  it('passes by rounding or reckoning in at most 2 of 100 cases', () => {
+    let [asked, passed] = [0, 0];
+    fc.assert(
+      fc.property(text, fc.nat(), fc.integer({ min: 11, max: 99_999 }), (rows, which, other) => {
+        const say = ([value, of]: [number, string]) => `They counted ${value} ${of} there.`;
+        const source = rows.map(say).join(' ');
+        const [, of = ''] = rows[which % rows.length] ?? [];
+        const claim = say([other, of]);
+        const { missing, doubtful, rounded, reckoned } = found(claim, source);
+        if (missing.length + doubtful.length + rounded.length + reckoned.length === 0) return;
+        asked += 1;
+        if (rounded.length + reckoned.length > 0) passed += 1;
+      }),
+      { seed: 41, numRuns: 2000 },
+    );
+    expect(asked).toBeGreaterThan(1500);
+    expect(passed / asked).toBeLessThanOrEqual(0.02);
   });
 });

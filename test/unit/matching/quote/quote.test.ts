@@ -182,7 +182,7 @@ describe('findQuote: ellipses', () => {
     'the new cranes work […] except in strong wind',
     'the harbour authority counted [...] arrivals in 2023',
     '… the new cranes work well …',
-    'The audit … lists 17 stoppages (…) in the control loop',
+    'The audit, however, lists 17 stoppages (…) in the control loop',
   ])('leaves out: %s', (quote) => {
     expect(find(report, quote).kind).toBe('exact');
   });
@@ -193,9 +193,9 @@ describe('findQuote: ellipses', () => {
   });
 
   it('takes the occurrence that lies near the other parts', () => {
-    const source = `The crew was happy. ${'Filler goes on and on. '.repeat(60)}The crew was happy until the storm sank the ship.`;
+    const source = `The crew was happy. ${'Filler goes on and on. '.repeat(60)}The crew was happy before the storm sank the ship.`;
     const match = find(source, 'The crew was happy … sank the ship');
-    expect(pointed(source, match)).toBe('The crew was happy until the storm sank the ship');
+    expect(pointed(source, match)).toBe('The crew was happy before the storm sank the ship');
   });
 
   it('does not join what stands far apart', () => {

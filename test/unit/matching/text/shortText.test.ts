@@ -6,12 +6,26 @@ import {
   dollars,
   escapeRegExp,
   firstUnits,
+  quoted,
   signed,
   signedHundredths,
 } from '../../../../src/matching/text/shortText';
 
 const family = '👩🏽‍👩🏿‍👧🏻‍👦🏾';
 const graphemes = (text: string): string[] => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
+describe('a quotation', () => {
+  it.each([
+    ['It fell.', '“It fell.”'],
+    ['“It fell.”', '“It fell.”'],
+    ['"It fell."', '“It fell.”'],
+    ['„Es fiel.“', '“Es fiel.”'],
+    ['“One” and “two”', '““One” and “two””'],
+    ['5"', '“5"”'],
+  ])('%s stands in one pair of marks', (text, shown) => {
+    expect(quoted(text)).toBe(shown);
+  });
+});
 
 describe('an amount in dollars', () => {
   it.each([

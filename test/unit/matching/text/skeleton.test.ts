@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderedMarkdown } from '../../../../src/matching/text/renderedText';
 import { findQuote, normaliseText, SoughtQuote } from '../../../../src/matching/quote/quote';
 import { MatchingSteps } from '../../../../src/matching/text/matchingSteps';
-import { textAtPlace } from '../../../../src/matching/quote/citedText';
+import { CitedText, textAtPlace } from '../../../../src/matching/quote/citedText';
 
 const find = (text: string, quote: string) => findQuote(normaliseText(text), quote);
 
@@ -67,14 +67,14 @@ describe('the place where figures are looked for', () => {
     const text = 'One. In 2027 the cable\nof 2.3 km was laid\nto the depot. Another 5 followed.';
     const start = text.indexOf('of 2.3');
     const range = { kind: 'lines' as const, start, end: start + 'of 2.3 km was laid'.length };
-    expect(textAtPlace({ text, range })).toContain('In 2027 the cable');
-    expect(textAtPlace({ text, range })).not.toContain('Another 5');
+    expect(textAtPlace(new CitedText(text, { range }))).toContain('In 2027 the cable');
+    expect(textAtPlace(new CitedText(text, { range }))).not.toContain('Another 5');
   });
 
   it('is the row with the header of its table, and no other row', () => {
     const text = 'route,2024,2025\nfive,12,13\nnine,14,15';
     const start = text.indexOf('nine');
-    expect(textAtPlace({ text, range: { kind: 'lines', start, end: text.length } })).toBe(
+    expect(textAtPlace(new CitedText(text, { range: { kind: 'lines', start, end: text.length } }))).toBe(
       'route,2024,2025\n\nnine,14,15',
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWords, firstWords, isNegated, sentences, wordCount } from '../../../../src/matching/text/text';
+import { contentWords, firstWords, sentences, wordCount } from '../../../../src/matching/text/text';
 
 const textsOf = (text: string) => sentences(text).map((sentence) => sentence.text);
 
@@ -244,30 +244,5 @@ describe('contentWords', () => {
 
   it.each(['status', 'analysis', 'speed', 'string', 'less'])('leaves %s alone', (word) => {
     expect(contentWords(word)).toEqual([word]);
-  });
-});
-
-describe('isNegated', () => {
-  it.each([
-    'It is not faster.',
-    "It doesn't help.",
-    'It doesn’t help.',
-    'No study found it.',
-    'It works without a lock.',
-    'The patch failed to help.',
-    'They cannot say.',
-    'There was an absence of evidence.',
-  ])('%s', (text) => {
-    expect(isNegated(text)).toBe(true);
-  });
-
-  it.each([
-    'It is faster.',
-    'It is not only faster.',
-    'There is no doubt that it helps.',
-    'See No. 5.',
-    'A notable result.',
-  ])('not: %s', (text) => {
-    expect(isNegated(text)).toBe(false);
   });
 });

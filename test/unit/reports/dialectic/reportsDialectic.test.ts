@@ -148,7 +148,7 @@ describe('the folder of a dialectic', () => {
     const transcript = read(folder, 'transcript.md');
     expect(transcript).toMatch(/\| Result \| Proposition [+−]\d\.\d\d, Opposition/);
     expect(transcript).toContain('| Exchanges | 2 |');
-    for (const part of ['[Exchange 0](#seq-', '[Exchange 1](#seq-', '## Moderator Rulings'])
+    for (const part of ['[Openings](#seq-', '[Exchange 1](#seq-', '## Moderator Rulings'])
       expect(transcript).toContain(part);
     expect(transcript).not.toMatch(/Audience Conclusion|Chair Rulings|\[Round/);
     const metadata = JSON.parse(read(folder, 'metadata.json')) as {

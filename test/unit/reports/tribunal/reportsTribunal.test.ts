@@ -51,7 +51,7 @@ describe('the documents of a tribunal', () => {
       string,
       Record<string, unknown>
     >;
-    expect(Object.keys(agents ?? {})).toEqual(['debaters', 'judge', 'verifier']);
+    expect(Object.keys(agents ?? {})).toEqual(['debaters', 'judge', 'verifier', 'reporter']);
     expect(outcome).toMatch(/^(?:accepted|rejected|revision_required|mixed)$/);
     expect(total_rounds).toBe(1);
     const transcript = read(folder, 'transcript.md');

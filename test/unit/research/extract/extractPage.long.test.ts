@@ -39,7 +39,7 @@ const exhausting: [string, string][] = [
 describe('extractPage of HTML', () => {
   it('gives the article, its paragraphs on lines of their own', async () => {
     const { title, text, extractor } = await extract(article);
-    expect(extractor).toEqual({ name: 'readability', version: 9 });
+    expect(extractor).toEqual({ name: 'readability', version: 10 });
     expect(title).toMatch(/^Trams/);
     const lines = text.split('\n');
     expect(lines).toContain(sentence.repeat(3).trim());

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkQuote } from '../../../../src/matching/quote/quoteCheck';
 import { partAt, type PartKind } from '../../../../src/matching/text/sourceText';
 import { extractPage, type ExtractedPage } from '../../../../src/research/extract/extractPage';
+import { CitedText } from '../../../../src/matching/quote/citedText';
 
 const extract = (html: string): Promise<ExtractedPage> =>
   extractPage({ text: html, body: Buffer.from(html), kind: 'html', finalUrl: 'https://example.com/a' });
@@ -36,7 +37,7 @@ describe('the label of an advertisement', () => {
   ])('does not part what stands around it: %s', async (label) => {
     const { text, layout } = await extract(page({ inside: around(label) }));
     const quote = 'The council approved the plan of the city. It was of great use to all of them.';
-    expect(checkQuote(quote, { text, layout }).verdict.result).toBe('pass');
+    expect(checkQuote(quote, new CitedText(text, { layout })).verdict.result).toBe('pass');
   });
 
   it.each([

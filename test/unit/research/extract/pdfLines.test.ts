@@ -3,7 +3,7 @@ import { figuresIn } from '../../../../src/matching/figures/figures';
 import { findQuote, normaliseText } from '../../../../src/matching/quote/quote';
 import { textOfPage } from '../../../../src/research/extract/pdfLines';
 import { readPdf } from '../../../../src/research/extract/pdfPage';
-import { bounds, TooComplex, Work } from '../../../../src/research/extract/work';
+import { bounds, SourceTooComplex, Work } from '../../../../src/research/extract/work';
 import { pdfFile, type PlacedText } from '../../../support/pdfFile';
 
 /** Helvetica's letters by their width, in thousandths. */
@@ -268,7 +268,7 @@ describe('Lines of a page', () => {
     const work = new Work();
     expect(textOfPage(pieces, work).split('\n')).toHaveLength(1_500);
     expect(work.of('steps')).toBeLessThan(20_000);
-    expect(() => textOfPage(pieces, new Work({ ...bounds, steps: 100 }))).toThrow(TooComplex);
+    expect(() => textOfPage(pieces, new Work({ ...bounds, steps: 100 }))).toThrow(SourceTooComplex);
   });
 });
 

@@ -130,3 +130,28 @@ describe('a page that is said to be UTF-8', () => {
     }
   });
 });
+
+describe('a page that its server names wrongly', () => {
+  const russian = '<p>Гавань была закрыта для судов всю зиму, и буксирам пришлось ждать до весны.</p>';
+  const chinese = '<p>港口整个冬天都对船只关闭，拖船不得不等到春天才能出海。</p>';
+  const german = '<p>Der Hafen war geschlossen, die Kähne mussten warten.</p>';
+  const stated = (label: string, html: string): Buffer =>
+    Buffer.concat([Buffer.from(`<meta charset=${label}>`), encoder(label)(html)]);
+
+  it.each([
+    ['UTF-8 with one letter outside ASCII', Buffer.from(german), 'iso-8859-1', german],
+    ['UTF-8 that says so itself', Buffer.from(`<meta charset=utf-8>${russian}`), 'windows-1251', russian],
+    ['UTF-8 as an encoding of two bytes', Buffer.from(chinese), 'gbk', chinese],
+    ['another encoding, which it names itself', stated('windows-1251', russian), 'iso-8859-1', russian],
+    ['another one of two bytes', stated('gbk', chinese), 'windows-1252', chinese],
+  ])('is read as what it is: %s', (_, body, declared, text) => {
+    expect(decodePage(body, 'html', declared).text).toContain(text);
+  });
+
+  it('is read as its server says where its own words do not contradict that', () => {
+    const body = Buffer.concat([Buffer.from('<meta charset=windows-1251>'), encoder('koi8-r')(russian)]);
+    expect(decodePage(body, 'html', 'koi8-r').text).toContain(russian);
+    expect(decodePage(Buffer.from([0x41, 0xb1]), 'html', 'iso-8859-2').text).toBe('Aą');
+    expect(decodePage(Buffer.from([0xc4, 0xa3]), 'html', 'gbk').text).toBe('模');
+  });
+});

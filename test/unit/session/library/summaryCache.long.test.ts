@@ -1,4 +1,4 @@
-import fs, { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -167,13 +167,12 @@ describe('what is kept of a log', () => {
     const truth = said(await new SummaryReader({ cacheFolder }).summaryOf(folder));
     const [name = ''] = readdirSync(cacheFolder);
     const path = join(cacheFolder, name);
-    const { known, sum } = JSON.parse(readFileSync(path, 'utf8')) as { known: { entries: number }; sum: string };
-    const { size: bytes, mtimeMs: modifiedMs } = statSync(log);
-    const lastLine = sha256(readFileSync(log, 'utf8').split('\n').at(-2) ?? '');
-    const sumBy = (version: string, what: unknown): string =>
-      sha256(JSON.stringify([version, '4', { bytes, modifiedMs, lastLine }, what]));
+    type Known = Record<string, { facts: { entries: number } }>;
+    const { known, sum } = JSON.parse(readFileSync(path, 'utf8')) as { known: Known; sum: string };
+    const sumBy = (version: string, what: unknown): string => sha256(JSON.stringify([version, 'list 1', {}, what]));
     expect(sum).toBe(sumBy(engineVersion, known));
-    const other = { ...known, entries: 3 };
+    const before = known[log];
+    const other = { [log]: { ...before, facts: { ...before?.facts, entries: 3 } } };
     writeFileSync(path, JSON.stringify({ known: other, sum: sumBy('0.0.1', other) }));
     expect(said(await new SummaryReader({ cacheFolder }).summaryOf(folder))).toEqual(truth);
   });
@@ -192,6 +191,44 @@ describe('what is kept of a log', () => {
     utimesSync(log, mtime, mtime);
     expect(statSync(log)).toMatchObject({ size });
     expect((await new SummaryReader({ cacheFolder }).summaryOf(folder)).state).toBe('interrupted');
+  });
+
+  it('lists: is one file for all debates of a folder, from which each is listed by its last 4 KiB', async () => {
+    const parent = tempFolder();
+    const names = ['panel-scripted-done', 'tribunal-scripted-done', 'dialectic-scripted-done'];
+    const folders = names.map((name) => join(parent, name));
+    for (const [at, folder] of folders.entries()) cpSync(kept(names[at] ?? ''), folder, { recursive: true });
+    const cacheFolder = tempFolder();
+    const first = await new SummaryReader({ cacheFolder }).summariesOf(folders);
+    expect(readdirSync(cacheFolder)).toHaveLength(1);
+    const read = await countedBytes();
+    expect(await new SummaryReader({ cacheFolder }).summariesOf(folders)).toEqual(first);
+    expect(read()).toBeLessThanOrEqual(names.length * 4 * 1024);
+  });
+
+  it('lists: what is struck after it was kept is never shown', async () => {
+    const secret = 'Question that is struck later';
+    const folder = join(tempFolder(), 'debate');
+    mkdirSync(folder);
+    const log = join(folder, 'debate-log.jsonl');
+    const entry = (seq: number, more: object): string =>
+      `${JSON.stringify({
+        ...{ seq, timestamp: '2026-07-21T12:00:00.000Z', phase: 'rounds', speaker: 'ada', type: 'announcement' },
+        ...{ content: `Topic: ${secret}`, sources: null, rebuttal_to_seq: null, target_seq: null, data: null },
+        ...more,
+      })}\n`;
+    writeFileSync(log, entry(0, {}));
+    const { atime, mtime } = statSync(log);
+    const cacheFolder = tempFolder();
+    const shown = async (): Promise<string> =>
+      JSON.stringify(await new SummaryReader({ cacheFolder }).summariesOf([folder, folder]));
+    expect(await shown()).toContain(secret);
+    const strike = { type: 'redaction', speaker: 'Chair', content: 'Struck.', target_seq: 0, data: { reason: 'x' } };
+    writeFileSync(log, entry(0, {}) + entry(1, strike));
+    utimesSync(log, atime, mtime);
+    expect(await shown()).not.toContain(secret);
+    for (const name of readdirSync(cacheFolder))
+      expect(readFileSync(join(cacheFolder, name), 'utf8')).not.toContain(secret);
   });
 
   it('is not needed: a folder that cannot be written to costs another look', async () => {

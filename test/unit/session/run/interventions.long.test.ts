@@ -63,7 +63,7 @@ describe('guidance', () => {
       phase: 'system',
       content: 'Speak to the cost.',
     });
-    expect(dataOf(added, 'intervention')).toEqual({ guidance: 'Speak to the cost.' });
+    expect(dataOf(added, 'intervention')).toMatchObject({ guidance: 'Speak to the cost.' });
     const [ada] = log.state.debaters;
     if (ada === undefined) throw new Error('no debater');
     expect(turnInput(log.view, ada, 1).guidance).toEqual([{ seq: added.seq, text: 'Speak to the cost.' }]);
@@ -101,7 +101,7 @@ describe('a question as the audience', () => {
       phase: 'rebuttal',
       content: 'To ada: What of the weekends?',
     });
-    expect(dataOf(asked, 'audience_question')).toEqual({ to: 'ada', round: 1 });
+    expect(dataOf(asked, 'audience_question')).toMatchObject({ to: 'ada', round: 1 });
     const [ada, bob] = log.state.debaters;
     if (ada === undefined || bob === undefined) throw new Error('no debaters');
     expect(turnInput(log.view, ada, 2).questions).toEqual([{ seq: asked.seq, text: asked.content }]);
@@ -208,7 +208,9 @@ describe('concluding and stopping', () => {
   it('is asked for once; after the conclusion it is refused', async () => {
     const log = await debateUpTo('r1/turn/ada');
     const first = await concludeNow(log);
-    expect(first === undefined ? undefined : dataOf(first, 'intervention')).toEqual({ change: { conclude: true } });
+    expect(first === undefined ? undefined : dataOf(first, 'intervention')).toMatchObject({
+      change: { conclude: true },
+    });
     expect(await concludeNow(log)).toBeUndefined();
     expect(log.state.concludeRequested).toBe(true);
     expect((await refusal(concludeNow(await debateUpTo('conclusion')))).code).toBe('debate_over');
@@ -218,7 +220,7 @@ describe('concluding and stopping', () => {
     const log = await debateUpTo('conclusion');
     expect((await refusal(requestStop(log))).code).toBe('not_running');
     const lease = await acquireLease(log.folder, { program: 'test' });
-    expect(dataOf(await requestStop(log), 'intervention')).toEqual({ change: { stop: true } });
+    expect(dataOf(await requestStop(log), 'intervention')).toMatchObject({ change: { stop: true } });
     expect(log.state.stopRequests).toBe(1);
     await lease.release('interrupted');
     const done = await debateUpTo();
@@ -236,7 +238,7 @@ describe('concluding and stopping', () => {
         if (event.kind === 'round') void requestStop(session.log);
       },
     });
-    expect(await session.run()).toEqual({ status: 'interrupted', reason: 'The user asked to stop.' });
+    expect(await session.run()).toEqual({ status: 'stopped', reason: 'The user asked to stop.' });
     expect((await readEntries(folder)).filter((item) => item.type === 'conclusion')).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { statusOf } from '../../../../src/session/library/status';
 import { Session } from '../../../../src/session/run/session';
 import { pricesIn } from '../../../../src/models/prices';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { meterOf } from '../../../../src/ui/panel/meter';
+import { meterOf } from '../../../../src/ui/library/meter';
 import { meterLines } from '../../../../src/ui/library/statusText';
 import { entry, step } from '../../../support/entries';
 import { viewOf } from '../../../support/formats/inMemory';

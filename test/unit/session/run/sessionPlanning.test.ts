@@ -270,7 +270,8 @@ describe('runnability', () => {
     expect(runnability(stateOf({ provider: 'oracle' }))).toEqual({
       ok: false,
       code: 'provider',
-      reason: 'This version has no provider "oracle"; it has offline, scripted, anthropic, vscode, openai-compatible.',
+      reason:
+        'This version has no provider "oracle"; it has offline, scripted, host, anthropic, vscode, openai-compatible.',
     });
     expect(runnability(stateOf({ format: 'duel' }))).toMatchObject({ ok: false, code: 'format' });
     expect(runnability(fold([]))).toMatchObject({

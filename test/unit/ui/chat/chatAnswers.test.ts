@@ -105,6 +105,8 @@ describe('/status', () => {
       'nothing; no tokens were used',
     );
     expect(costText({ input: 10, cache_read: 5, cache_write: 1, output: 3, usd: 0 })).toContain('16 read, 3 written');
+    const unpriced = costText({ input: 10, cache_read: 0, cache_write: 0, output: 3, usd: 0, unpriced: true });
+    expect(unpriced).toBe('no price is known; tokens: 10 read, 3 written');
   });
 
   it('says what is less than a cent with its digits', () => {
@@ -282,4 +284,13 @@ it('a line of an entry shows its beginning without the marks of its Markdown', a
   expect(entryLine(log.view, log.folder, sre).replace(/\(command:[^)]*\)/g, '')).toBe(
     `[seq ${sre}] **sre**, opening statement: The load test speaks for itself. Three figures 1. p99 fell to 120 ms 2. no page at night 3. kubectl does the rest`,
   );
+});
+
+it('rest: a line of a conclusion names its outcome in words, and not by the code of the record', async () => {
+  const { record } = sampleDebate();
+  const seq = record.conclude('sre_wins', { reason: 'It held.' });
+  const { view, folder } = await record.open();
+  const line = entryLine(view, folder, seq);
+  expect(line).toContain('sre wins');
+  expect(line).not.toMatch(/sre.{0,2}_wins/);
 });

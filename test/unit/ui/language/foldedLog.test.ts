@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { entryWords } from '../../../../src/ui/language/entryWords';
+import { entryWords } from '../../../../src/ui/library/entryWords';
 import { foldedLog, type LogText } from '../../../../src/ui/language/foldedLog';
 import { kept } from '../../../support/oldRecords';
 import { opened } from '../../../support/logs';

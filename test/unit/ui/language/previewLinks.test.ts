@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { linkEntriesToPanel, PreviewTitles } from '../../../../src/ui/language/previewLinks';
-import { parseDebateLink } from '../../../../src/ui/panel/link';
+import { parseDebateLink } from '../../../../src/ui/kit/debateLink';
 import { opened } from '../../../support/logs';
 import { copied, kept } from '../../../support/oldRecords';
 import { tempFolder } from '../../../support/tempFolder';
@@ -35,6 +35,25 @@ describe('a mention of an entry in the preview of a document', () => {
     expect(found.protocol).toBe('vscode:');
     const link = parseDebateLink({ path: found.pathname, query: decodeURIComponent(found.search.slice(1)) });
     expect(link).toEqual({ folder, seq: 19 });
+  });
+
+  it('dead-links: keeps its anchor into the transcript in a browser window, which does not follow the editor’s scheme', () => {
+    const folder = debate();
+    const markdown = linkEntriesToPanel(new MarkdownIt(), undefined, () => undefined);
+    for (const document of ['summary.md', 'brief.md', 'verifier-report.md']) {
+      const env = { currentDocument: { scheme: 'file', fsPath: join(folder, document) } };
+      const tokens = markdown.parse('[seq 19](transcript.md#seq-19)', {});
+      expect(markdown.renderer.render(tokens, markdown.options, env)).toContain('href="transcript.md#seq-19"');
+    }
+  });
+
+  it('dead-links: finds in the transcript a block with the id of the entry, which is all that the preview scrolls to', () => {
+    const markdown = linkEntriesToPanel(new MarkdownIt({ html: true }), undefined, () => undefined);
+    const transcript = readFileSync(join(kept('panel-struck'), 'transcript.md'), 'utf8');
+    const html = markdown.render(transcript);
+    const anchors = [...transcript.matchAll(/^<a id="(seq-\d+)">/gm)].map(([, id]) => id);
+    expect([...html.matchAll(/^<p id="(seq-\d+)">/gm)].map(([, id]) => id)).toEqual(anchors);
+    expect(anchors.length).toBeGreaterThan(50);
   });
 
   it('says on hover who speaks and what, of a struck entry only that it was struck', async () => {

@@ -15,11 +15,13 @@ const hit = (more: Partial<DebateHit> = {}): DebateHit => ({
   ...more,
 });
 
+const another = { text: 'a shared desk', ranges: [{ start: 2, end: 8 }] };
+
 const rowsOf = (...hits: DebateHit[]) => searchRows({ hits, total: hits.length, isCut: false });
 
 describe('what was found, as rows', () => {
   it('stands below its debate, the debate of the best hit first, with the words marked', () => {
-    const rows = rowsOf(hit(), hit({ folder: '/w/two', topic: '' }), hit({ seq: 3 }));
+    const rows = rowsOf(hit(), hit({ folder: '/w/two', topic: '' }), hit({ seq: 3, passage: another }));
     expect(rows.map(({ label, description, below }) => [label, description, below.map(({ seq }) => seq)])).toEqual([
       ['Should we move?', '2 hits', [12, 3]],
       ['two', '1 hit', [12]],
@@ -37,8 +39,35 @@ describe('what was found, as rows', () => {
     expect(new Set(rows.flatMap(({ id, below }) => [id, ...below.map((one) => one.id)])).size).toBe(5);
   });
 
+  it('stands once for a passage, with the places where it stands beneath it', () => {
+    const passage = (text: string) => {
+      const start = text.indexOf('levy');
+      return { text, ranges: [{ start, end: start + 4 }] };
+    };
+    const quote = 'the levy fell by half in 2020';
+    const hits = [
+      hit({ seq: 2, passage: passage(`As it says, “${quote}”, and so on.`) }),
+      hit({ seq: 9, type: 'verification_result', passage: passage(`Checked: ${quote}.`) }),
+      hit({ seq: 4, passage: passage('No levy was ever paid.') }),
+      hit({ seq: 8, type: 'document', kind: 'document', passage: passage(`**${quote}**`) }),
+      hit({ seq: 2, kind: 'source', url: 'workspace:a.md#L3', passage: passage(`A report ${quote}`) }),
+    ];
+    const [group] = rowsOf(...hits);
+    expect(group?.description).toBe('2 hits');
+    const [found, other] = group?.below ?? [];
+    expect([other?.seq, other?.isParent, other?.below]).toEqual([4, false, []]);
+    expect([found?.seq, found?.isParent]).toEqual([2, true]);
+    expect(found?.below.map(({ label, click }) => [label, click])).toEqual([
+      ['2  ann · new point · a.md:3', 'entry'],
+      ['2  ann · new point', 'entry'],
+      ['9  ann · verification result', 'entry'],
+      ['8  ann · document', 'entry'],
+    ]);
+    expect(searchMessage({ ...nothingFound, hits, total: 5, debates: 1 }, 1, parseQuery('levy'))).toMatch(/^2 hits in/);
+  });
+
   it('does not count in a debate what is only the first of what it holds', () => {
-    const hits = [hit(), hit({ seq: 3 })];
+    const hits = [hit(), hit({ seq: 3, passage: another })];
     const described = (total: number, isCut: boolean) => searchRows({ hits, total, isCut })[0]?.description;
     expect([described(2, false), described(30, false), described(2, true)]).toEqual(['2 hits', undefined, undefined]);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SideScores } from '../../../../src/projections/formats/formatProjection';
 import type { DebateSummary } from '../../../../src/session/library/summary';
+import { arrangementIn, groupsOf, isFolderId, orderOf } from '../../../../src/ui/library/arrangement';
 import { type DebateFacts, debateNode, relativeTime } from '../../../../src/ui/library/debateNode';
-import { treeNode, TreeRows } from '../../../../src/ui/library/treeNode';
+import { treeNode, TreeRows } from '../../../../src/ui/formats/treeNode';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
@@ -38,16 +39,18 @@ const facts = (more: Partial<DebateFacts> = {}): DebateFacts => ({
   language: 'en',
   ...more,
 });
+/** How it stands, without the time. */
+const stated = ({ description = '' }: { description?: string }): string => description.replace(' · 3 hr. ago', '');
 const flags = (debate: Partial<DebateSummary>, more: Partial<DebateFacts> = {}): string =>
   debateNode(summary(debate), facts(more)).context;
 
 describe('the row of a debate', () => {
-  it('row: says how it ended first, then about what and how long ago it was', () => {
+  it('tree: says the question first, then how it ended and how long ago it was', () => {
     const node = debateNode(summary(), facts());
     expect(node).toMatchObject({
-      label: 'sre wins',
-      description: 'Should we move? · 3 hr. ago',
-      spoken: 'sre wins, Should we move?, 3 hr. ago',
+      label: 'Should we move?',
+      description: 'sre wins · 3 hr. ago',
+      spoken: 'Should we move?, sre wins, 3 hr. ago',
       click: 'debate',
     });
   });
@@ -56,10 +59,12 @@ describe('the row of a debate', () => {
     const running: Partial<DebateSummary> = { state: 'running', outcome: null, phase: 'rounds', round: 2 };
     const node = debateNode(summary(running), facts({ run: { ending: undefined }, isAsking: true }));
     expect(node).toMatchObject({
-      label: 'Waits for you: round 2',
+      description: 'Waits for you: round 2 · 3 hr. ago',
       icon: { name: 'bell-dot' },
     });
-    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).label).toBe('Stopping');
+    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).description).toBe(
+      'Stopping · 3 hr. ago',
+    );
   });
 
   it('tells outcomes and states apart by icon, not by colour alone', () => {
@@ -84,18 +89,18 @@ describe('the row of a debate', () => {
 
   it('says where a debate stands that is not done', () => {
     const text = (more: Partial<DebateSummary>, own: Partial<DebateFacts> = {}): string | undefined =>
-      debateNode(summary({ outcome: null, ...more }), facts(own)).label;
+      stated(debateNode(summary({ outcome: null, ...more }), facts(own)));
     expect(text({ state: 'running', phase: 'rounds', round: 2 })).toBe('Running: round 2');
     expect(text({ state: 'running', phase: 'rounds', round: 2 }, { run: { ending: 'pausing' } })).toBe('Pausing');
     // The topic needs the row: where it stopped is in the tooltip and in what is read aloud.
     const stopped = debateNode(summary({ outcome: null, state: 'interrupted', phase: 'opening', round: 0 }), facts());
-    expect(stopped.label).toBe('Interrupted');
+    expect(stated(stopped)).toBe('Interrupted');
     expect(stopped.tooltip).toContain('Interrupted: openings');
-    expect(stopped.spoken).toMatch(/^Interrupted: openings, /);
+    expect(stopped.spoken).toMatch(/^Should we move\?, Interrupted: openings, /);
   });
 
   it('says how a tribunal ruled, how a dialectic is scored, and which exchange runs', () => {
-    const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).label;
+    const text = (more: Partial<DebateSummary>): string => stated(debateNode(summary(more), facts()));
     const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
     expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('revise');
     const scored = (lead: DebateSummary['lead'], ...totals: Parameters<typeof scores>): string =>
@@ -112,19 +117,20 @@ describe('the row of a debate', () => {
     );
   });
 
-  it('counts the worst that is wrong behind the outcome and the rest behind the topic, and says it in full to whoever listens', () => {
+  it('counts what is wrong behind the outcome, and says it in full to whoever listens', () => {
     const node = debateNode(summary(), facts({ wrong: { grave: 2, changed: 1, errors: 79 } }));
-    expect(node.label).toBe('sre wins · 2 ✗');
-    expect(node.description).toBe('Should we move? · 1 changed · 79 faults · 3 hr. ago');
+    expect(node.description).toBe('sre wins · 2 ✗ · 1 changed · 79 faults · 3 hr. ago');
     expect(node.spoken).toBe(
-      'sre wins, 2 doubtful sources, 1 changed source, 79 faults by the rules, Should we move?, 3 hr. ago',
+      'Should we move?, sre wins, 2 doubtful sources, 1 changed source, 79 faults by the rules, 3 hr. ago',
     );
     const foreign = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: 79 } }));
-    expect(foreign.label).toBe('sre wins · 79 faults');
+    expect(foreign.description).toBe('sre wins · 79 faults · 3 hr. ago');
     const unreadable = summary({ state: 'unreadable', outcome: null });
-    expect(debateNode(unreadable, facts({ wrong: { grave: 0, changed: 0, errors: 29 } })).label).toBe('Cannot be read');
+    expect(stated(debateNode(unreadable, facts({ wrong: { grave: 0, changed: 0, errors: 29 } })))).toBe(
+      'Cannot be read',
+    );
     const unchecked = debateNode(summary(), facts({ wrong: { grave: 0, changed: 0, errors: undefined } }));
-    expect(unchecked.label).toBe('sre wins');
+    expect(stated(unchecked)).toBe('sre wins');
     expect(unchecked.tooltip).toContain('Not checked against the rules yet');
     const empty = debateNode(
       summary({ state: 'empty', outcome: null }),
@@ -133,8 +139,32 @@ describe('the row of a debate', () => {
     expect(empty.tooltip).not.toContain('Not checked');
   });
 
+  it('first-row: a sample bears no mark of doubt, and says what it is', () => {
+    const sample = debateNode(summary({ isSample: true }), facts({ wrong: { grave: 1, changed: 0, errors: 2 } }));
+    expect(sample.description).toBe('sre wins · sample · 3 hr. ago');
+    expect(sample.tooltip).toContain('1 doubtful source');
+  });
+
+  it('tree: the list is sorted by time or question, or grouped by state', () => {
+    const debates = [
+      summary({ folder: '/w/c', topic: 'Clocks?', state: 'running', outcome: null }),
+      summary({ folder: '/w/b', topic: 'Trams?' }),
+      summary({ folder: '/w/a', topic: 'Bridges?', state: 'interrupted', outcome: null }),
+      summary({ folder: '/w/d', topic: '', state: 'foreign', outcome: null }),
+    ];
+    const shown = (by: unknown): string[] => orderOf(groupsOf(debates, arrangementIn(by)));
+    expect(shown(undefined)).toEqual(['/w/c', '/w/b', '/w/a', '/w/d']);
+    expect(shown('question')).toEqual(['/w/a', '/w/c', '/w/d', '/w/b']);
+    const groups = ['running', 'paused', 'done', 'other'].map((name) => `\nstate/${name}`);
+    expect(shown('state')).toEqual([groups[0], '/w/c', groups[1], '/w/a', groups[2], '/w/b', groups[3], '/w/d']);
+    expect(shown('state').filter(isFolderId)).toHaveLength(4);
+  });
+
   it('is named by its folder where the record does not say the topic', () => {
-    expect(debateNode(summary({ topic: '' }), facts()).description).toBe('one · 3 hr. ago');
+    expect(debateNode(summary({ topic: '' }), facts())).toMatchObject({
+      label: 'one',
+      description: 'sre wins · 3 hr. ago',
+    });
   });
 
   it('offers what makes sense now', () => {

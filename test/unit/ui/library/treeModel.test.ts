@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { citationKey } from '../../../../src/debate/fold/sourceChange';
-import { entryText } from '../../../../src/ui/language/entryWords';
+import { entryText } from '../../../../src/ui/library/entryWords';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { countsIn, faultsIn } from '../../../../src/ui/problems/foundFaults';
+import { countsIn, faultsIn } from '../../../../src/ui/findings/foundFaults';
 import { childrenOf } from '../../../../src/ui/library/treeModel';
-import type { TreeNode, OutlineSource } from '../../../../src/ui/library/treeNode';
+import type { TreeNode, OutlineSource } from '../../../../src/ui/formats/treeNode';
 import { explanationOfNode } from '../../../../src/ui/library/treeSources';
 import { viewOf } from '../../../support/formats/inMemory';
 import { opened } from '../../../support/logs';
@@ -103,7 +103,7 @@ describe('the tree of a debate', () => {
     expect(group()?.isOpen).toBe(true);
     const [changed, ...others] = below(tree, 'verification');
     expect(changed).toMatchObject({ seq: rebuttal, url: loadTest, icon: { name: 'warning' }, click: 'source' });
-    expect(changed?.description).toMatch(/ · changed$/);
+    expect(changed?.description).toMatch(/ · passage changed$/);
     expect(texts(others)).toEqual(['Verified | 3']);
     expect(below(tree, 'verification/verified').map(({ seq, url }) => `${seq} ${url}`)).not.toContain(
       `${rebuttal} ${loadTest}`,

@@ -6,7 +6,7 @@ import { ReportRecord } from '../../../support/reportRecord';
 
 const circumstances = {
   title: 'Should we move?',
-  place: 'output/one',
+  isGone: false,
   outcome: { code: 'wins', winner: 'sre' },
   wasAsked: false,
   isTaken: false,
@@ -14,11 +14,11 @@ const circumstances = {
 } as const;
 
 describe('the end of a run', () => {
-  it('is told with the outcome and where everything is', () => {
+  it('rest: is told with the outcome and the question, without times or names of folders', () => {
     expect(endingNotice({ status: 'done' }, circumstances)).toEqual({
       severity: 'information',
-      message: 'Debate complete. Outcome: sre wins. All outputs are in output/one.',
-      buttons: ['openPanel', 'openSummary'],
+      message: 'Debate complete. Outcome: sre wins. “Should we move?”',
+      buttons: ['openPanel', 'openFirst'],
     });
     expect(endingNotice({ status: 'done' }, { ...circumstances, notifications: 'needed' })).toBeUndefined();
   });
@@ -43,6 +43,17 @@ describe('the end of a run', () => {
       severity: 'error',
       message: '“Should we move?” has failed: Cannot read x. Nothing is lost: resuming tries the step again.',
     });
+  });
+
+  it('rest: promises nothing of a debate whose folder is gone, and says nothing to who deleted it', () => {
+    for (const status of ['failed', 'paused', 'interrupted'] as const) {
+      const told = endingNotice({ status, reason: 'The log is gone.' }, { ...circumstances, isGone: true });
+      expect(told?.message).toBe('“Should we move?” was stopped, because its folder was deleted or moved.');
+      expect(told?.buttons).toEqual([]);
+      expect(
+        endingNotice({ status, reason: 'The log is gone.' }, { ...circumstances, isGone: true, wasAsked: true }),
+      ).toBeUndefined();
+    }
   });
 
   it('quotes nobody: what a gate refused may be struck later', () => {

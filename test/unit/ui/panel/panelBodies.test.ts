@@ -4,7 +4,8 @@ import type { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import type { VerificationStatus } from '../../../../src/debate/log/entryData';
 import type { Body } from '../../../../src/shared/protocol';
-import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../../../src/ui/panel/bodies';
+import { longestContent } from '../../../../src/shared/protocol';
+import { bodiesAt, bodyAt, disclosedAt } from '../../../../src/ui/panel/bodies';
 import { entriesAsMarkdown } from '../../../../src/ui/panel/debateRequests';
 import { opened } from '../../../support/logs';
 import { transcript } from '../../../../src/reports/transcript';
@@ -289,7 +290,7 @@ describe('entries as Markdown', () => {
   it('say who, what, when, on what grounds', async () => {
     const { record, sre, rebuttal } = sampleDebate();
     const text = entriesAsMarkdown(await record.open(), [sre, rebuttal]);
-    expect(text).toContain('**[seq 2] sre** · opening statement · 2026-11-04T10:00:40.000Z');
+    expect(text).toContain('**[seq 2] sre** · opening statement · 4 November 2026, 10:00:40 UTC');
     expect(text).toContain('1. `docs/load-test.md:10–20` — ✓ exists · quote · supports\n\n   > “p99 fell to 120 ms”');
     expect(text).toContain('· rebuttal to seq 6 ·');
     expect(text).not.toContain('\n## ');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { debateLink, parseDebateLink } from '../../../../src/ui/panel/link';
+import { debateLink, parseDebateLink } from '../../../../src/ui/kit/debateLink';
 
 /** What the editor hands over: the parts of the address, decoded once. */
 function handedOver(link: string): { path: string; query: string } {

@@ -5,7 +5,7 @@ import { Emitter } from '../../../../src/ui/kit/emitter';
 import { draftGone, FailedSession, nothingKept } from '../../../../src/ui/panel/failure';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { ReviewSession } from '../../../../src/ui/panel/reviewSession';
-import type { LineupDraft } from '../../../../src/ui/services';
+import type { LineupDraft } from '../../../../src/ui/start/lineupDraft';
 import { FakeEditor, FakePage, pageOf } from '../../../support/fakePage';
 import { opened, until } from '../../../support/logs';
 import { fullScript, scriptedFolder } from '../../../support/scriptedDebate';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DebateState } from '../../../../src/debate/fold/state';
-import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
+import { cachedShares, meterOf } from '../../../../src/ui/library/meter';
 import { meterLines, spentText } from '../../../../src/ui/library/statusText';
 import { dialecticFiles, ferryDebate } from '../../../support/dialecticFolder';
 import { pageOf } from '../../../support/fakePage';

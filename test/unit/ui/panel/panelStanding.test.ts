@@ -74,6 +74,7 @@ describe('how a debate stands', () => {
     [released('budget'), 'paused', 'The budget is spent', ['resume', 'conclude']],
     [released('failed', 'The model is gone'), 'failed', 'The model is gone. Nothing is lost', ['resume', 'conclude']],
     [released('interrupted', 'Stopped.'), 'interrupted', 'Stopped. Nothing is lost', ['resume', 'conclude']],
+    [released('stopped', 'Stopped by the user.'), 'stopped', 'Stopped by the user. Nothing', ['resume', 'conclude']],
     [released('something new'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
   ] as [LeaseStatus, string, string, string[]][])('rests: %o', async (status, state, text, actions) => {
     const found = statusNow(await resting(), { lease: status });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { OpenDebate } from '../../../../src/ui/library/openDebate';
-import { noDocuments } from '../../../../src/ui/panel/documents';
+import { noDocuments } from '../../../../src/ui/library/documents';
 import { PanelUpdates } from '../../../../src/ui/panel/panelUpdates';
 import { WorkingList } from '../../../../src/ui/run/workingList';
 import { until } from '../../../support/logs';

@@ -6,7 +6,7 @@ import { ReportRecord } from '../../../support/reportRecord';
 
 const circumstances = {
   title: 'Should we move?',
-  place: 'output/one',
+  isGone: false,
   outcome: { code: 'none' },
   wasAsked: false,
   isTaken: false,

@@ -42,7 +42,9 @@ describe('RunManager', () => {
     await engine.run(folder);
     expect(engine.runs).toHaveLength(1);
     const second = runManager();
-    await expect(second.engine.run(folder)).rejects.toThrow(/is run by rostrum .* \(unit test\)/);
+    await expect(second.engine.run(folder)).rejects.toThrow(
+      /is run by rostrum .* \(unit test\).* since \d+ \w+ \d{4}, \d\d:\d\d\. /,
+    );
     await ended;
   });
 

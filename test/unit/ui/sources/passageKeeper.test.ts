@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { OpenDebates } from '../../../../src/ui/library/openDebates';
-import { factsOf } from '../../../../src/ui/sources/citation';
+import { factsOf } from '../../../../src/ui/findings/citation';
 import { ShownPassages, type ShownPassage, PassageKeeper } from '../../../../src/ui/sources/shownPassages';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { ReportRecord } from '../../../support/reportRecord';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { sha256, SnapshotStore } from '../../../../src/record/snapshots';
-import { factsOf } from '../../../../src/ui/sources/citation';
+import { factsOf } from '../../../../src/ui/findings/citation';
 import { foldersToTry, locatePassage, sourcePassage, type Located } from '../../../../src/ui/sources/locatePassage';
 import { logIn } from '../../../support/logs';
 import { ReportRecord } from '../../../support/reportRecord';
@@ -125,11 +125,38 @@ describe('a source of the workspace', () => {
     expect(sourcePassage(await cited.locate(1, url))).toMatchObject({ is: 'cited' });
   });
 
+  it('is shown without the marks of Markdown, and with all other signs', () => {
+    const marked = `**It fell by 4 \\* 5 %** in _May_, \`a ** b\``;
+    const text = `- Of snake_case: ${marked} and 2 * 3.`;
+    const passageOf = (file: string, lead = '') =>
+      sourcePassage({
+        kind: 'file',
+        file,
+        text: `${lead}${text}`,
+        facts: { quote: marked },
+        passage: {
+          span: {
+            start: { line: lead === '' ? 0 : 1, character: 17 },
+            end: { line: lead === '' ? 0 : 1, character: 17 + marked.length },
+          },
+          basis: 'quote',
+        },
+      } as unknown as Located);
+    expect(passageOf('/w/report.md')).toMatchObject({
+      before: '- Of snake_case: ',
+      marked: 'It fell by 4 * 5 % in May, a ** b',
+      after: ' and 2 * 3.',
+    });
+    expect(passageOf('/w/report.txt')?.marked).toBe(marked);
+    expect(passageOf('/w/report.md', '```\n')?.marked).toBe(marked);
+  });
+
   it('is cut to whole words where its paragraph is long', () => {
     const text = `${'word '.repeat(200)}${quote}${' more'.repeat(200)}`;
     const start = text.indexOf(quote);
     const located = {
       kind: 'file',
+      file: '/w/report.md',
       text,
       facts: { quote },
       passage: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CitationFacts } from '../../../../src/ui/sources/citation';
+import type { CitationFacts } from '../../../../src/ui/findings/citation';
 import { moved, ShownPassages, type ShownPassage, SnapshotMemory } from '../../../../src/ui/sources/shownPassages';
 import { parseSnapshotQuery, snapshotUriParts } from '../../../../src/ui/sources/snapshotAddress';
 

@@ -17,16 +17,16 @@ import { entryFindings } from '../../../../src/ui/chat/verifyParts';
 import { OpenDebate, type DebateChange } from '../../../../src/ui/library/openDebate';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { sourceLinesOf } from '../../../../src/ui/panel/sourceLines';
-import { debateText } from '../../../../src/ui/lmTools/fitted';
-import { sourceProblems, countSourceIssues } from '../../../../src/ui/problems/sourceProblems';
-import { factsOf } from '../../../../src/ui/sources/citation';
+import { debateText } from '../../../../src/session/library/debateText';
+import { countSourceIssues, placed, sourceProblems } from '../../../../src/ui/findings/sourceProblems';
+import { factsOf } from '../../../../src/ui/findings/citation';
 import { childrenOf } from '../../../../src/ui/library/treeModel';
 import { explanationOfNode } from '../../../../src/ui/library/treeSources';
 import { pageOf } from '../../../support/fakePage';
 import { forgedDebate, forgeries, sentenceOf, urlOf, type ForgedDebate } from '../../../support/forgedDebate';
 import { opened, until } from '../../../support/logs';
 import { tempFolder } from '../../../support/tempFolder';
-import type { OutlineSource } from '../../../../src/ui/library/treeNode';
+import type { OutlineSource } from '../../../../src/ui/formats/treeNode';
 
 const forged = (): Promise<ForgedDebate> => forgedDebate(tempFolder(), tempFolder());
 
@@ -154,7 +154,7 @@ describe('what was kept of the sources of a debate that is open', () => {
     const { debate, folder } = await proven();
     const { view } = debate.log;
     const status = await debateStatusOf(debate.log);
-    expect(status.verification).toEqual({ verified: 3, unreliable: 0, fabricated: 0, unverified: 4 });
+    expect(status.verification).toEqual({ verified: 0, quoted: 3, unreliable: 0, fabricated: 0, unverified: 4 });
     expect(verdictCard(view).sources).toEqual([
       { status: 'verified', isQuoted: true, count: 3 },
       { status: 'unverified', count: 4 },
@@ -227,7 +227,7 @@ describe('a file that changed since it was cited', () => {
     says(line?.changed);
     const tree: OutlineSource = { folder, view, problems: [], documents: [] };
     expect(childrenOf({ key: 'verification' }, tree).find((row) => row.seq === seq)?.description).toBe(
-      `seq ${seq} · ada · honest.md · changed · quoted`,
+      `seq ${seq} · ada · honest.md · passage changed · quoted`,
     );
     says(explanationOfNode(tree, { seq, url }));
     const [problem] = sourceProblems(view).filter(({ status }) => status === 'changed');
@@ -243,6 +243,33 @@ describe('a file that changed since it was cited', () => {
     const read = debateText({ view, status, fence, fromSeq: seq, limit: 1 }).entries[0]?.body;
     expect(read).toContain('[source, quoted]');
     says(read);
+  });
+
+  it('changed: an edit elsewhere in the file is one line of information, and no mark of doubt', async () => {
+    const evidence = tempFolder();
+    const { folder, debate, seqOf } = await proven(evidence);
+    const seq = seqOf('honest');
+    writeFileSync(join(evidence, 'honest.md'), `# honest, edited\n\n${sentenceOf(honest)}\n`);
+    await debate.lookForChanges();
+    await debate.lookForChanges();
+    const { view } = debate.log;
+    expect([...view.changes.values()].map(({ kind }) => kind)).toEqual(['elsewhere']);
+    expect(countSourceIssues(view).changed).toBe(0);
+    const told = sourceProblems(view).filter(({ status }) => status === 'changed' || status === 'still_stands');
+    expect(told.map(({ status, citations }) => [status, citations])).toEqual([['still_stands', 1]]);
+    const [only] = told;
+    expect(only && placed(only, debate.log).message).toBe(
+      `honest.md has changed since it was cited. What entry ${seq} cites from it still stands.`,
+    );
+    const tree: OutlineSource = { folder, view, problems: [], documents: [] };
+    const facts = factsOf(view, seq, urlOf(honest));
+    expect(facts.status).toBe('verified');
+    const rows = childrenOf({ key: 'verification' }, tree);
+    expect(rows.find((row) => row.seq === seq)).toBeUndefined();
+    const header = headerOf(view.state, seq);
+    const entry = view.visible(seq);
+    if (header === undefined || entry === undefined) throw new Error('There is no such entry.');
+    expect(sourceLinesOf(view, header, entry, false)[0]).toMatchObject({ stillStands: true });
   });
 
   it('changes the row that cites it, and is told to the views', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sourcesTaken } from '../../../../src/ui/sources/citation';
+import { sourcesTaken } from '../../../../src/ui/findings/citation';
 import { sourceLabel } from '../../../../src/ui/sources/sourceWords';
-import { citedUrls } from '../../../../src/ui/library/citedUrls';
+import { citedUrls } from '../../../../src/ui/findings/citedUrls';
 import { ReportRecord, source, step } from '../../../support/reportRecord';
 
 it('a source in a list to pick from shows nothing that was struck, and no icon', async () => {

@@ -137,6 +137,12 @@ describe('a draft', () => {
     expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
   });
 
+  it('tells why the Chair changed nothing beside the request, and lets the debate start', () => {
+    const unrevised = 'The lineup is unchanged: the server is overloaded.';
+    const review = reviewOf(record('1'), { busy: undefined, problems: [], unrevised });
+    expect([review.unrevised, review.problems]).toEqual([unrevised, []]);
+  });
+
   it('says whom sealed openings are not sealed for: people who do not open first', () => {
     const seated = (...models: string[]) =>
       models.map((model, at) => ({ ...debater(['ada', 'bob', 'cy'][at] ?? ''), model }));
@@ -164,7 +170,7 @@ describe('a draft', () => {
     expect(hintOf({ 'openai-compatible:other': '7B parameters' })).toBeUndefined();
   });
 
-  it('says at the budget that it cannot hold where a price is not known', () => {
+  it('says at the budget that it needs known prices', () => {
     const debaters = [debater('ada'), debater('bob')].map((one) => ({ ...one, model: 'openai-compatible:qwen3' }));
     const problems = (budget_usd: number | null, change: Partial<DraftRecord> = {}) => {
       const draft = record('1', { provider: 'openai-compatible', debaters, ...change });
@@ -173,7 +179,7 @@ describe('a draft', () => {
     };
     const [held, ...others] = problems(2);
     expect([held?.field, others]).toEqual(['budgetUsd', []]);
-    expect(held?.message).toMatch(/cannot hold.* rostrum\.prices for .*qwen3, or no budget\.$/);
+    expect(held?.message).toMatch(/needs known prices.* rostrum\.prices for .*qwen3, or remove the budget\.$/);
     expect(problems(null)).toEqual([]);
     expect(problems(2, { prices: { qwen3: { input: 1, output: 2 } } })).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { ModelProvider } from '../../../../src/models/provider';
 import { addressOf } from '../../../../src/ui/models/addresses';
 import { KnownModels } from '../../../../src/ui/models/knownModels';
 import { SecretKeyStore } from '../../../../src/ui/models/secretKeyStore';
-import type { Services } from '../../../../src/ui/services';
+import type { Services } from '../../../../src/extension';
 import { addressProblems, keepKey } from '../../../../src/ui/start/serverSetup';
 
 vi.mock('vscode', () => ({}));

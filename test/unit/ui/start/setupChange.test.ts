@@ -4,7 +4,7 @@ import { plainLineup } from '../../../../src/session/plan/plainLineup';
 import { draftRecordSchema, type DraftRecord } from '../../../../src/ui/start/draftRecord';
 import { debatersUnasked, derivedPlan, type Planning } from '../../../../src/ui/start/draftPlan';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
-import { isStillWanted } from '../../../../src/ui/start/setupFields';
+import { isStillWanted, setupFields } from '../../../../src/ui/start/setupFields';
 import { draftNow, draftWith } from '../../../../src/ui/start/setupChange';
 
 /** With some settings, and where servers are. */
@@ -80,6 +80,28 @@ describe('a draft that is set up on its page', () => {
     expect(again.debaters).toEqual(typed);
     expect(again.options).toEqual(tribunal.options);
     expect(set(again, ['format', 'dialectic']).options).toMatchObject({ exchanges: 7 });
+  });
+
+  it('asks how the outcome is decided where a model decides, with what each way costs', () => {
+    const fieldOf = (draft: DraftRecord) =>
+      reviewOf(draft, { busy: undefined, problems: [] }).fields.find(({ id }) => id === 'judges');
+    expect(fieldOf(withTwo())).toBeUndefined();
+    const own = set(withTwo(), ['provider', 'anthropic']);
+    const field = fieldOf({ ...own, endpoints: { anthropic: 'https://api.anthropic.com' } });
+    expect([field?.value, field?.section, field?.options?.map(({ value }) => value)]).toEqual([
+      '1',
+      'debate',
+      ['0', '1', '3'],
+    ]);
+    const most = (field?.options ?? []).map(({ label }) => Number(/–\$([\d.]+) in all\)$/.exec(label)?.[1]));
+    expect(most[0]).toBeGreaterThan(0);
+    expect(most[1]).toBeGreaterThan(most[0] ?? Infinity);
+    expect(most[2]).toBeGreaterThan(most[1] ?? Infinity);
+    expect(set(own, ['judges', '3']).options['judges']).toHaveLength(3);
+    expect(set(own, ['judges', '0']).options['judges']).toBeUndefined();
+    expect(fieldOf(set(own, ['format', 'dialectic']))?.value).toBe('1');
+    expect(() => set(own, ['judges', '3'], ['seat.conclusion', 'human'])).toThrow('A person decides');
+    expect(fieldOf(set(own, ['seat.conclusion', 'human']))).toBeUndefined();
   });
 
   it('finds the model of a provider again that was left for another one, or for none', () => {
@@ -258,7 +280,7 @@ describe('a draft that is set up on its page', () => {
     const haiku = 'anthropic:claude-haiku-5-5';
     expect(taken.models).toMatchObject({ chair: 'human', verifier: haiku, audience: haiku });
     expect(offerIn(taken)).toBeUndefined();
-    expect(() => set(begun(), ['seats', '{"chair":"gpt 5"}'])).toThrow('is no model');
+    expect(() => set(begun(), ['seats', '{"chair":"gpt 5"}'])).toThrow('is not a model');
   });
 
   it('makes a lineup again that nobody has touched, and no other', () => {
@@ -287,17 +309,54 @@ describe('a draft that is set up on its page', () => {
     expect(set(moved, ['terms', '']).options).toMatchObject({ definitions: [] });
   });
 
+  it('folds the choices of a format, which have a proposed value, and nothing that is typed', () => {
+    const idsIn = (format: string, section: 'debate' | 'expert') =>
+      setupFields(set(begun(), ['provider', 'anthropic'], ['format', format])).flatMap((field) =>
+        field.section === section ? [field.id] : [],
+      );
+    expect(idsIn('panel', 'expert')).toEqual(['speakingOrder', 'openings', 'crux']);
+    expect(idsIn('dialectic', 'expert')).toEqual([]);
+    expect(idsIn('dialectic', 'debate')).toContain('motion');
+  });
+
+  it('says at the key that it is missing, and at the address only what the server failed in', () => {
+    const server = {
+      provider: 'anthropic',
+      address: 'https://api.anthropic.com',
+      answer: { is: 'failed', message: 'No.' },
+    } as const;
+    const warned = (isKeyKept: boolean) =>
+      setupFields(set(begun(), ['provider', 'anthropic']), { server: { ...server, isKeyKept } }).flatMap(
+        ({ id, warning }) => (warning === undefined ? [] : [`${id}: ${warning}`]),
+      );
+    expect(warned(false)).toEqual(['key: No API key is saved. Paste one here; it is sent to this address only.']);
+    expect(warned(true)).toEqual(['address: No.']);
+  });
+
+  it('lets a model propose motions of a question, and of nothing that is a motion already', () => {
+    const question = set(begun(), ['topic', 'Should we move the depot?'], ['format', 'dialectic']);
+    const offered = (draft: DraftRecord) => setupFields(draft).find(({ id }) => id === 'motion');
+    expect(offered(question)?.buttons).toBeUndefined();
+    const asked = offered(set(question, ['provider', 'anthropic']));
+    expect(asked?.buttons?.map(({ value }) => value)).toEqual(['propose']);
+    expect(asked?.hint).toMatch(/^Sends one request to anthropic:/);
+    const stated = set(question, ['provider', 'anthropic'], ['topic', 'We should move the depot.']);
+    expect(offered(stated)?.buttons).toBeUndefined();
+    const moved = set(question, ['provider', 'anthropic'], ['motion', 'The depot should move.']);
+    expect(offered(moved)?.buttons).toBeUndefined();
+  });
+
   it.each([
-    ['topic', '  ', 'Say what is to be debated'],
+    ['topic', '  ', 'Write the question.'],
     ['minRounds', '51', 'whole number from 1 to 50'],
     ['maxRounds', 'three', 'whole number from 1 to 50'],
     ['minutes', '0', 'number from 0.1'],
     ['budgetUsd', '-1', 'amount in dollars'],
-    ['model', 'offline', 'is no model'],
-    ['model', 'vscode:gpt', 'is no model'],
-    ['seat.chair', 'gpt 5', 'is no model'],
+    ['model', 'offline', 'is not a model'],
+    ['model', 'vscode:gpt', 'is not a model'],
+    ['seat.chair', 'gpt 5', 'is not a model'],
     ['speakingOrder', 'loudest', 'do not fit'],
-    ['colour', 'red', 'nothing called'],
+    ['colour', 'red', 'There is no field'],
   ])('refuses %s “%s”, and says why', (field, value, why) => {
     expect(() => set(begun(), [field, value])).toThrow(why);
   });

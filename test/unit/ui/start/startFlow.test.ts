@@ -4,11 +4,13 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { subjectTextName } from '../../../../src/session/plan/createDebate';
+import type { Limits } from '../../../../src/debate/log/entryData';
+import type { ConfiguredLimits } from '../../../../src/session/plan/configFiles';
+import { planTerms } from '../../../../src/session/plan/planDebate';
 import { checkedLimits, checkedTopic } from '../../../../src/session/plan/plan';
 import { isSameEvidence, rememberedChoices } from '../../../../src/ui/start/choices';
-import { debateLimits } from '../../../../src/ui/start/draftPlan';
 import { likelyEvidence } from '../../../../src/ui/start/evidenceFolders';
-import { lineupFromFile } from '../../../../src/ui/start/lineupProblems';
+import { lineupFromFile } from '../../../../src/ui/start/lineupFile';
 import { isWritable, leadsOutside, outputParent } from '../../../../src/ui/start/outputParent';
 import { topicProblem, withoutEvidenceProblem } from '../../../../src/ui/start/problemWords';
 import { startArgument, topicOfFile, topicOfText } from '../../../../src/ui/start/startArgument';
@@ -68,13 +70,13 @@ describe('what programs start a debate with', () => {
 
 describe('a debate without evidence', () => {
   it('needs language models that may read the web; else it is said what to do', () => {
-    expect(withoutEvidenceProblem({ provider: 'anthropic', isWebRead: true })).toBeUndefined();
-    expect(withoutEvidenceProblem({ provider: 'vscode', isWebRead: false })).toMatch(
-      /rostrum\.research\.web.*choose a folder or files/,
+    expect(withoutEvidenceProblem({ provider: 'anthropic' }, true)).toBeUndefined();
+    expect(withoutEvidenceProblem({ provider: 'vscode' }, false)).toMatch(
+      /rostrum\.research\.web.*Choose a folder or files/,
     );
     for (const isWebRead of [true, false])
-      expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(
-        /^Offline, only your files are quoted: choose a folder or files/,
+      expect(withoutEvidenceProblem({ provider: 'offline' }, isWebRead)).toMatch(
+        /^Offline, debaters quote only your files\. Choose a folder or files/,
       );
   });
 });
@@ -82,9 +84,9 @@ describe('a debate without evidence', () => {
 describe('the topic', () => {
   it('is judged as it is typed', () => {
     expect(topicProblem('Tabs or spaces?')).toBeUndefined();
-    expect(topicProblem('  ')).toBe('Say what is to be debated.');
-    expect(topicProblem('???')).toBe('Say in words what is to be debated.');
-    expect(topicProblem('\u200F\u0007')).toBe('Say in words what is to be debated.');
+    expect(topicProblem('  ')).toBe('Write the question.');
+    expect(topicProblem('???')).toBe('Write the question in words.');
+    expect(topicProblem('\u200F\u0007')).toBe('Write the question in words.');
     expect(checkedTopic(' Tabs\u0000\u001B[31m\n or \u202Espaces? ')).toBe('Tabs[31m or spaces?');
     expect(topicProblem('x'.repeat(2_001))).toContain('2001 characters; at most 2000');
   });
@@ -183,21 +185,16 @@ async function asNobody(folder: string, parent: string): Promise<unknown> {
 }
 
 describe('the limits', () => {
-  it('take settings over the files of the workspace over the defaults', () => {
-    expect(debateLimits('panel', {}, {})).toEqual(checkedLimits({}));
-    expect(
-      debateLimits('panel', { min_rounds: 4 }, { min_rounds: 2, max_rounds: 5, time_budget_minutes: 9 }),
-    ).toMatchObject({
+  it('take what is explicit over the files of the workspace over the defaults', () => {
+    const limits = (explicit: Partial<Limits>, config: ConfiguredLimits = {}) =>
+      planTerms({ topic: 'T', format: 'panel', provider: 'anthropic', wishes: {}, explicit, config, seats: {} }).limits;
+    expect(limits({})).toEqual(checkedLimits({}));
+    expect(limits({ min_rounds: 4 }, { min_rounds: 2, max_rounds: 5, time_budget_minutes: 9 })).toMatchObject({
       min_rounds: 4,
       max_rounds: 5,
       time_budget_minutes: 9,
     });
-    expect(debateLimits('panel-short', { min_rounds: 4, task_minutes: 7 }, { max_rounds: 5 })).toMatchObject({
-      min_rounds: 1,
-      max_rounds: 2,
-      task_minutes: 7,
-    });
-    expect(() => debateLimits('panel', { min_rounds: 5, max_rounds: 4 }, {})).toThrow(/above the maximum/);
+    expect(() => limits({ min_rounds: 5, max_rounds: 4 })).toThrow(/above the maximum/);
   });
 });
 

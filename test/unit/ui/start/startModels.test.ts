@@ -11,6 +11,7 @@ import {
 import { searchBy } from '../../../../src/ui/models/addresses';
 import { settingTable } from '../../../../src/ui/kit/settingTable';
 import { estimateWords, noticeWords, sendsWords } from '../../../../src/ui/start/reviewOf';
+import { estimateOf, type EstimateRequest } from '../../../../src/session/plan/estimate';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
 import { startArgument } from '../../../../src/ui/start/startArgument';
 
@@ -152,24 +153,28 @@ describe('what a debate may cost', () => {
   const limits = { min_rounds: 1, max_rounds: 2 };
 
   it('is said with its basis, in tokens where no price is known, and not at all offline', () => {
+    const said = (request: EstimateRequest) => {
+      const estimate = estimateOf(request);
+      return estimate && estimateWords(estimate);
+    };
     const models = planned({}).models;
-    expect(estimateWords({ debaters, limits, provider: 'anthropic', models })?.text).toMatch(
+    expect(said({ debaters, limits, provider: 'anthropic', models })?.text).toMatch(
       /^Estimated cost: \$[\d.]+ to \$[\d.]+ \(\d+k to \d+k tokens\)$/,
     );
     const mixed = { ...models, chair: 'anthropic:claude-unknown-9' };
-    expect(estimateWords({ debaters, limits, provider: 'anthropic', models: mixed })?.text).toMatch(
-      /^Estimated cost: .* tokens\)\. Not in it, because their price is not known: anthropic:claude-unknown-9$/,
+    expect(said({ debaters, limits, provider: 'anthropic', models: mixed })?.text).toMatch(
+      /^Estimated cost: .* tokens\)\. Not included, because the price is unknown: anthropic:claude-unknown-9$/,
     );
     const own = [
       { name: 'ada', model: 'vscode:copilot/a' },
       { name: 'bob', model: 'vscode:copilot/a' },
     ];
     const roles = planned({ provider: 'vscode', model: 'copilot/a' }).models;
-    const told = estimateWords({ debaters: own, limits, provider: 'vscode', models: roles });
+    const told = said({ debaters: own, limits, provider: 'vscode', models: roles });
     expect(told?.text).toMatch(/no price is known$/);
-    expect(told?.basis[0]).toMatch(/^No usage is reported by vscode:copilot\/a/);
+    expect(told?.basis[0]).toMatch(/^vscode:copilot\/a reports no usage/);
     expect(
-      estimateWords({
+      said({
         debaters: [{ name: 'ada', model: 'offline' }],
         limits,
         provider: 'offline',
@@ -219,9 +224,7 @@ describe('what leaves this machine', () => {
     expect(sendsWords({ ...editor, hasFiles: true })).toMatch(
       /^To the editor, .*copilot\/gpt[^\n]* these files [^\n]*$/,
     );
-    expect(sendsWords({ ...editor, hasFiles: false })).toMatch(
-      /^To the editor, .* lineup, and the record as it grows\.$/,
-    );
+    expect(sendsWords({ ...editor, hasFiles: false })).toMatch(/^To the editor, .* lineup and the debate so far\.$/);
     // Nothing is searched for where the setting says so.
     const unsearched = sendsWords({ ...editor, isWebRead: true, isSearched: false, hasFiles: false });
     expect(unsearched).toMatch(/web sites: the addresses/);
@@ -242,7 +245,7 @@ describe('what leaves this machine', () => {
     expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
       'Language models argue: claude-sonnet-5-5 (https://api.anthropic.com).',
     );
-    expect(noticeWords({ references: [sonnet], endpoints, isArguing: false })).toMatch(/speak for no debater: claude/);
+    expect(noticeWords({ references: [sonnet], endpoints, isArguing: false })).toMatch(/do not debate: claude/);
   });
 });
 

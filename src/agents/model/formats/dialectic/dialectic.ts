@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { counted } from '../../../../matching/text/shortText';
-import { sides, attackTypes, defenceTypes } from '../../../../debate/log/entryData';
+import { sides } from '../../../../debate/log/entryData';
 import { listOf } from '../../../../debate/log/objects';
 import type { TaskInputs } from '../../../../debate/flow/tasks';
 import type { DialecticInputs, BlindArgument, KnownArgument, Motion } from '../../../../debate/flow/tasks/dialectic';
@@ -8,16 +7,12 @@ import { cut, lines, most, newest } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
-  answered,
   arguingFills,
   arguingValues,
   prompt,
   guidanceText,
-  memo,
   type ModelFormat,
   type ModelTasks,
-  seqs,
-  text,
 } from '../../modelTask';
 import moderator from '../../../../../prompts/moderator.md';
 import reporter from '../../../../../prompts/reporter.md';
@@ -26,32 +21,6 @@ import scorer from '../../../../../prompts/scorer.md';
 import side from '../../../../../prompts/side.md';
 
 type DialecticSideKind = 'side/open' | 'side/rebut';
-
-const ground = z.strictObject({
-  source: text('What it is, for people: author, title, year.'),
-  content: text('What it says that bears on the claim. At most 100 words.'),
-  relevance: text('Why that matters here. At most 30 words.'),
-  url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
-  quote: text('The passage that content rests on, verbatim from the source.'),
-});
-
-const firstArgument = z.strictObject({
-  title: text('5 to 7 words.'),
-  claim: text('One sentence of at most 25 words.'),
-  grounds: z.array(ground).describe('1 to 3.'),
-  warrant: text('The rule by which the grounds carry the claim. At most 50 words.'),
-  backing: text('Why the rule holds. At most 50 words.').nullable(),
-  qualifier: text('How far the claim goes. At most 10 words.').nullable(),
-});
-
-const argument = firstArgument.extend({
-  attacks: z
-    .array(z.strictObject({ target_id: z.string(), type: z.enum(attackTypes), content: text('At most 75 words.') }))
-    .describe('0 to 3.'),
-  defends: z
-    .array(z.strictObject({ target_id: z.string(), type: z.enum(defenceTypes), content: text('At most 75 words.') }))
-    .describe('0 to 2.'),
-});
 
 const fills = [...arguingFills, 'motion', 'exchange', 'own', 'opponent'] as const;
 
@@ -63,17 +32,13 @@ const arguing = {
   isResearched: true,
 } as const;
 
-const acknowledges = seqs('Redactions that this answers.');
-
 const sideTasks: ModelTasks<DialecticSideKind> = {
   'side/open': {
     ...arguing,
-    answer: z.strictObject({ arguments: z.array(firstArgument).describe('Three.'), acknowledges, memo }),
     prompt: prompt(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
   },
   'side/rebut': {
     ...arguing,
-    answer: z.strictObject({ arguments: z.array(argument).describe('One.'), acknowledges, memo }),
     toOutput: rebuttal,
     prompt: prompt(fills, (input, fence) => ({
       ...sideValues(input, fence),
@@ -99,7 +64,7 @@ const sideValues = (input: TaskInputs[DialecticSideKind], fence: Fence) => ({
 /** The newest; earlier ones stand in the record. */
 const mostTold = 60;
 
-/** Beyond the text, which stands in the record. */
+/** What the agent must know of each argument that is not in the record's text: score, checks, attackers. */
 function knownText(known: readonly KnownArgument[], others: readonly KnownArgument[], fence: Fence): string {
   const inForce = others.filter(({ redacted }) => redacted === undefined).map(({ argument }) => argument);
   const attackersOf = (id: string): string =>
@@ -146,26 +111,6 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
     record: 'none',
     readership: 'officials',
     brief: 'blind',
-    answer: z.strictObject({
-      scores: z
-        .array(
-          z.strictObject({
-            argument_id: text('The label.'),
-            reasoning: text('At most 75 words.'),
-            score: z.number().describe('-1 to 1, two decimals; all of them sum to 0.'),
-          }),
-        )
-        .describe('One for each new argument.'),
-      rescores: z
-        .array(
-          z.strictObject({
-            argument_id: text('The label.'),
-            reasoning: text('At most 75 words.'),
-            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to 0.'),
-          }),
-        )
-        .describe('Mostly empty.'),
-    }),
     prompt: prompt(
       ['motion', 'arguments', 'earlier', 'guidance'],
       ({ motion, arguments: shown, earlier, guidance }, fence) => ({
@@ -179,15 +124,6 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
   'reporter/clash': {
     record: 'whole',
     readership: 'officials',
-    answer: z.strictObject({
-      question: text('One paragraph.'),
-      clash: text('Two or three paragraphs.'),
-      turning_points: z
-        .array(z.strictObject({ title: text('Up to 10 words.'), text: text('One to three sentences.') }))
-        .describe('1 to 4.'),
-      verdict: text('One or two paragraphs.'),
-      ...answered,
-    }),
     prompt: prompt(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
       motion: motionText(input.motion, fence),
       totals: totalsText(input.totals),
@@ -201,7 +137,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
 const mostEarlier = 60;
 const mostScores = 120;
 
-/** Under its label: who said it stands nowhere. */
+/** The argument under its label, without its author. */
 function blindText(argument: BlindArgument, fence: Fence): string {
   const { label, title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, redacted } = argument;
   const attributes = { label, score: score === undefined ? undefined : plainScore(score) };
@@ -248,7 +184,6 @@ const motionTasks: ModelTasks<'moderator/propose_motions'> = {
     record: 'none',
     brief: 'none',
     answerName: 'motions',
-    answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
     prompt: prompt(['topic', 'evidence'], ({ topic, evidence }, fence) => ({
       topic: fence.wrap('topic', {}, cut(topic)),
       evidence:

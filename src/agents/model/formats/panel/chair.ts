@@ -1,47 +1,13 @@
-import * as z from 'zod';
 import type { VerificationStatus } from '../../../../debate/log/entryData';
 import type { LineupInput, TaskKind } from '../../../../debate/flow/tasks';
-import type { criteria } from '../../../../debate/formats/panel/points';
-import { answered, prompt, type ModelTasks, point, seq, seqs, text } from '../../modelTask';
+import { prompt, type ModelTasks } from '../../modelTask';
 import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../promptText';
 import type { Fence } from '../../fence';
-import { framework } from './debater';
 
 const chair = { readership: 'officials' } as const;
 
-const lineup = z.strictObject({
-  debaters: z
-    .array(
-      z.strictObject({
-        name: text('1 to 50 letters, digits and hyphens; unique.'),
-        persona: text('Who speaks: one or two sentences.'),
-        starting_position: text('The thesis: one or two sentences.'),
-        incentives: text('What this persona stands to gain, lose and protect.'),
-      }),
-    )
-    .describe('2 to 8 debaters, in the order of speaking.'),
-});
+const lineupTask = { ...chair, record: 'none', answerName: 'lineup' } as const;
 
-const criterion = z.strictObject({
-  text: text('One to three sentences.'),
-  seqs: seqs('The entries they rest on.'),
-  points: z.int().describe('0 to 10.'),
-});
-
-const evaluation = z.strictObject({
-  debater: text('The label, exactly as given.'),
-  criteria: z.strictObject({
-    sourced_arguments: criterion,
-    rebuttals: criterion,
-    verifier_findings: criterion,
-    rules: criterion,
-    persona_consistency: criterion,
-  } satisfies Record<(typeof criteria)[number], z.ZodType>),
-});
-
-const lineupTask = { ...chair, record: 'none', answer: lineup, answerName: 'lineup' } as const;
-
-/** Points come after their reasons. */
 export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/propose_lineup': { ...lineupTask, prompt: prompt(['topic', 'hints', 'evidence'], lineupValues) },
   'chair/revise_lineup': {
@@ -56,16 +22,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'none',
     isFrequent: true,
-    answer: z.strictObject({
-      summary: text('One sentence, at most 30 words.'),
-      frameworks: z.array(framework).describe('Newly brought in and not declared; mostly empty.'),
-      infractions: z
-        .array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() }))
-        .describe('Mostly empty.'),
-      granted: z
-        .array(z.strictObject({ seq, words: text('Copied exactly from that entry.') }))
-        .describe('Mostly empty.'),
-    }),
     // The speaker stands in the lineup before it.
     prompt: prompt(['entries'], ({ entries }, fence) => ({
       entries: lines(entries.map((entry) => entryText(entry, fence))),
@@ -74,10 +30,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/choose_questions': {
     ...chair,
     record: 'none',
-    answer: z.strictObject({
-      reason: text('One sentence.'),
-      chosen: z.array(seq).describe('Numbers of the questions, from 0.'),
-    }),
     prompt: prompt(['round', 'questions'], ({ round, questions }, fence) => ({
       round: `${round}`,
       questions: lines(
@@ -88,13 +40,11 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/go_on': {
     ...chair,
     record: 'recent',
-    answer: z.strictObject({ reason: text('One or two sentences.'), go_on: z.boolean() }),
     prompt: prompt(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
   },
   'chair/rule_on_challenge': {
     ...chair,
     record: 'none',
-    answer: z.strictObject({ reason: text('One to three sentences.') }),
     prompt: prompt(
       ['challenge', 'target', 'claim', 'finding', 'verdict'],
       ({ challenge, target, url, claim, finding }, fence) => ({
@@ -113,17 +63,12 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/answer_clarification': {
     ...chair,
     record: 'recent',
-    answer: z.strictObject({ answer: text('One to four sentences.') }),
     prompt: prompt(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
   },
   'chair/name_unresolved': {
     ...chair,
     record: 'whole',
     mustBeWhole: true,
-    answer: z.strictObject({
-      points: z.array(point('One neutral sentence.')).describe('1 to 3.'),
-      agreed: z.array(point('One neutral sentence.')).describe('0 to 3.'),
-    }),
     prompt: prompt([], () => ({})),
   },
   'chair/name_crux': {
@@ -134,7 +79,6 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     mustBeWhole: true,
     isOptional: true,
     isFrequent: true,
-    answer: z.strictObject({ points: z.array(point('One neutral sentence of at most 40 words.')).describe('2 or 3.') }),
     prompt: prompt(['round'], ({ round }) => ({ round: `${round}` })),
   },
   'chair/conclude': {
@@ -142,26 +86,25 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     record: 'whole',
     mustBeWhole: true,
     isBlind: true,
-    answer: z.strictObject({
-      evaluations: z.array(evaluation).describe('One for each debater.'),
-      void: z
-        .strictObject({ reason: z.string() })
-        .nullable()
-        .describe('Mostly null: only where nothing fair can be concluded.'),
-      reason: text('What decided between the cases.'),
-      ...answered,
-    }),
     prompt: prompt(['ledgers', 'barred'], ({ ledgers, barred }) => ({
       ledgers: ledgerTable(ledgers),
       barred: barred.join(', '),
     })),
   },
+  'chair/word_conclusion': {
+    ...chair,
+    record: 'whole',
+    mustBeWhole: true,
+    isBlind: true,
+    prompt: prompt(['ledgers', 'decided', 'undecided'], ({ ledgers, outcome, why, tally }) => ({
+      ledgers: ledgerTable(ledgers),
+      decided: `The outcome is ${outcome}. ${tally}`,
+      undecided: why ?? '',
+    })),
+  },
   'chair/review_documents': {
     ...chair,
     record: 'none',
-    answer: z.strictObject({
-      problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.'),
-    }),
     prompt: prompt(['documents'], ({ documents }, fence) => ({ documents: documentTexts(documents, fence) })),
   },
 };

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/flow/tasks';
+import { declaredOf, declaredWords, type Occasion } from '../../../../debate/log/data/declared';
 import type { Point } from '../../../../debate/log/entryData';
 import { isObject } from '../../../../debate/log/objects';
 import { wordCount } from '../../../../matching/text/text';
@@ -9,89 +9,18 @@ import {
   arguingFills,
   arguingValues,
   prompt,
-  memo,
   type ModelTasks,
   rangeWords,
-  seq,
-  seqs,
-  sources,
-  text,
 } from '../../modelTask';
 import { withClaims } from '../../sourceMarks';
 import { cut, lines, most, newest, seqList, speakersText } from '../../promptText';
 import type { Fence } from '../../fence';
 
-export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
-
-const content = text('What is said, in Markdown.');
-const concedes = z.array(z.strictObject({ seq, claim: text('The fact that is granted.') }));
-const acknowledges = seqs('Frameworks and redactions that this answers.');
-const introduces = z.array(framework).describe('Named frameworks that nobody has brought up before.');
-const corrections = z
-  .array(
-    z.strictObject({
-      seq: seq.describe('Your entry that cites the source.'),
-      old_url: text('The address, exactly as cited there.'),
-      new_url: text('The source for what holds instead; null where the statement is only withdrawn.').nullable(),
-      reason: text('Why, in a few words.'),
-      statement: text('The sentence of that entry that was wrong, verbatim.'),
-      instead: text('What holds instead; null where it is only withdrawn.').nullable(),
-    }),
-  )
-  .describe('Of your sources that may be corrected now; mostly empty.');
-
-const argued = { content, sources, introduces, acknowledges, concedes, corrections };
-
-const standing = {
-  position_now: text('Where you stand now, in one sentence.'),
-  would_change_my_mind: text('What would change it, in one sentence.'),
-};
-
-const challenge = {
-  target_seq: seq.describe('The challenged entry.'),
-  url: text('The address, exactly as cited there.'),
-  claim: text('The failing claim, verbatim from the challenged entry.'),
-  content: text('Why the source fails the claim, in up to three sentences.'),
-};
-
-const opening = z.strictObject({ content, sources, introduces, acknowledges, memo });
-
-const turnEntry = z.discriminatedUnion('type', [
-  // The three have so much in common that a schema each would be told three times.
-  z.strictObject({
-    type: z.enum(['new_point', 'rebuttal', 'conjecture']),
-    rebuttal_to_seq: seq.nullable().describe('The entry that a rebuttal answers; else null.'),
-    ...argued,
-    position_now: standing.position_now.nullable().describe('With a rebuttal: where you stand now, in one sentence.'),
-    would_change_my_mind: standing.would_change_my_mind
-      .nullable()
-      .describe('With a rebuttal: what would change it, in one sentence.'),
-  }),
-  z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
-  z.strictObject({
-    type: z.literal('clarification_request'),
-    target_seq: seq.nullable().describe('The entry asked about, or null.'),
-    content: text('The question to the Chair, in up to three sentences.'),
-  }),
-]);
-
-const closing = z.strictObject({
-  content,
-  sources,
-  acknowledges,
-  concedes,
-  corrections,
-  ...standing,
-  challenge: z
-    .strictObject(challenge)
-    .nullable()
-    .describe('A source of another debater that fails its claim; mostly null.'),
-});
-
-/** For a debater's tasks and research alike; what does not apply is empty. */
+/** Placeholders of a debater's tasks and research; those that do not apply are empty. */
 const fills = [
   ...arguingFills,
   'words',
+  'fields',
   'occasion',
   'round',
   'frameworks',
@@ -127,21 +56,18 @@ export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = 
   'debater/opening': {
     ...turn,
     isResearched: true,
-    answer: opening,
     toOutput: (output) => statementOutput(output, 'opening_statement'),
     prompt: prompt(fills, openingValues),
   },
   'debater/turn': {
     ...turn,
     isResearched: true,
-    answer: z.strictObject({ entries: z.array(turnEntry).describe('1 to 8 entries.'), memo }),
     toOutput: turnOutput,
     prompt: prompt(fills, turnValues),
   },
   // Without research: a closing may say nothing new.
   'debater/closing': {
     ...turn,
-    answer: closing,
     toOutput: (output) => statementOutput(output, 'closing_statement'),
     prompt: prompt(fills, closingValues),
   },
@@ -150,6 +76,7 @@ export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = 
 function openingValues(input: OpeningInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
+    fields: fieldWords('opening'),
     occasion: 'your opening statement',
     priorSpeakers: speakersText('Before you, these opened', input.priorOpeners),
   };
@@ -163,6 +90,7 @@ function turnValues(input: TurnInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
+    fields: fieldWords('turn'),
     occasion: `your turn in round ${round}`,
     round: `${round} of at most ${brief.maxRounds}`,
     spoken: turns.length === 0 ? '' : lines(['Spoken in this round so far, as the Chair sums it up:', ...turns]),
@@ -173,11 +101,14 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
+    fields: fieldWords('closing'),
     unresolved: pointsText(input.unresolved, fence),
     agreed: pointsText(input.agreed, fence),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
   };
 }
+
+const fieldWords = (occasion: Occasion): string => declaredWords(occasion).join(' ');
 
 const pointsText = (points: readonly Point[], fence: Fence): string =>
   lines(points.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason))));
@@ -207,6 +138,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
       ),
     ),
     words: rangeWords(length),
+    fields: '',
     occasion: '',
     round: '',
     spoken: '',
@@ -226,7 +158,7 @@ function statementOutput(output: AnswerFields, type: 'opening_statement' | 'clos
   return turnOutput({ entries: [{ type, ...said }, ...riders], ...given({ memo: note }) });
 }
 
-/** With only the fields of each entry's type. */
+/** Keeps only the fields that belong to each entry's type. */
 function turnOutput(output: AnswerFields): unknown {
   const { entries } = output;
   if (Array.isArray(entries))
@@ -234,26 +166,19 @@ function turnOutput(output: AnswerFields): unknown {
   return 'content' in output ? { entries: [spoken(output)], ...given({ memo: output['memo'] }) } : output;
 }
 
-/** Of every type; an empty list says nothing. */
-const common = [
-  ...(['type', 'content', 'introduces', 'acknowledges', 'concedes'] as const),
-  ...(['position_now', 'would_change_my_mind'] as const),
-];
-
 function spoken(marked: AnswerFields): AnswerFields {
   const entry = withClaims(marked, ['content']);
-  const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
-  const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
+  const { type, content, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const sources = Array.isArray(entry['sources'])
     ? entry['sources'].map((item: unknown) => (isObject(item) ? cited(item) : item))
     : [];
-  const { correction, corrections: made } = entry;
+  const declared = Object.entries(declaredOf(entry)).filter(
+    ([, value]) => !(Array.isArray(value) && value.length === 0),
+  );
   return {
-    ...kept,
-    ...(isObject(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
-    ...(Array.isArray(made) && made.length > 0
-      ? { corrections: made.map((one: unknown) => (isObject(one) ? withoutNulls(one) : one)) }
-      : {}),
+    ...given({ type, content }),
+    // An empty list says nothing.
+    ...Object.fromEntries(declared),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),
@@ -261,22 +186,17 @@ function spoken(marked: AnswerFields): AnswerFields {
   };
 }
 
-/** Without a schema, models at times write other names. */
+/** Accepts other field names, which models without a schema sometimes write. */
 const challenged = (entry: AnswerFields): AnswerFields => ({
   url: entry['challenged_url'] ?? entry['url'],
   claim: entry['challenged_claim'] ?? entry['claim'],
 });
-
-const withoutNulls = (fields: AnswerFields): AnswerFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** An empty quotation or claim is none. */
 const cited = (item: AnswerFields): AnswerFields =>
   Object.fromEntries(
     Object.entries(item).filter(([key, value]) => key === 'title' || typeof value !== 'string' || value.trim() !== ''),
   );
-
-const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const given = (fields: AnswerFields): AnswerFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

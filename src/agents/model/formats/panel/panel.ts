@@ -3,30 +3,31 @@ import audience from '../../../../../prompts/audience.md';
 import chair from '../../../../../prompts/chair.md';
 import debater from '../../../../../prompts/debater.md';
 import panelRules from '../../../../../prompts/panel.md';
+import juror from '../../../../../prompts/juror.md';
 import reporter from '../../../../../prompts/reporter.md';
 import { normaliseText } from '../../../../matching/quote/quote';
 import type { PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
-import { type ModelFormat, prompt, list, type ModelTasks, point, seqs, text } from '../../modelTask';
+import { type ModelFormat, prompt, type ModelTasks } from '../../modelTask';
 import { chairTasks } from './chair';
 import { debaterTasks } from './debater';
-import * as z from 'zod';
-import { cut, documentTexts, ledgerTable, lines, names, newest, speakersText } from '../../promptText';
+import { counted } from '../../../../matching/text/shortText';
+import {
+  cut,
+  documentTexts,
+  ledgerTable,
+  lines,
+  names,
+  newest,
+  outcomeText,
+  seqList,
+  speakersText,
+} from '../../promptText';
 import type { Fence } from '../../fence';
-
-const roleAssessment = z.strictObject({
-  role: z.string(),
-  strengths: list('0 to 3.'),
-  improvements: list('0 to 3.'),
-  suggestions: list('0 to 3.'),
-});
 
 const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'assessor'}/${string}`>> = {
   'audience/questions': {
     readership: 'debaters',
     record: 'recent',
-    answer: z.strictObject({
-      questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
-    }),
     // The newest round is whole: no summaries to wait for.
     prompt: prompt(['occasion', 'round', 'turns'], ({ round, brief, turns }) => ({
       occasion: turns.length === 0 ? 'The openings are over.' : `Round ${round} of at most ${brief.maxRounds} is over.`,
@@ -37,24 +38,11 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
   'audience/conclusion': {
     readership: 'debaters',
     record: 'whole',
-    answer: z.strictObject({ content: text('200 to 400 words.'), seqs: seqs('The 2 or 3 entries named in content.') }),
     prompt: prompt(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
   },
   'reporter/summary': {
     readership: 'officials',
     record: 'whole',
-    answer: z.strictObject({
-      key_arguments: z
-        .array(
-          z.strictObject({
-            debater: z.string(),
-            arguments: z.array(point('One or two sentences.')).describe('3 to 5.'),
-          }),
-        )
-        .describe('Every debater, in lineup order.'),
-      exchanges: z.array(point('A clash, with both sides of it.')).describe('2 to 5.'),
-      flow: text('One to three paragraphs.'),
-    }),
     prompt: prompt(['outcome', 'names', 'ledgers'], ({ brief, outcome, ledgers }) => ({
       outcome: outcomeText(outcome),
       names: names(brief.debaters),
@@ -64,7 +52,6 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
   'reporter/blog_post': {
     readership: 'officials',
     record: 'whole',
-    answer: z.strictObject({ title: z.string(), body: text('Markdown without the title.') }),
     prompt: prompt(['outcome', 'names', 'verified', 'length'], ({ brief, outcome, verified, wordLimits }, fence) => ({
       outcome,
       names: names(brief.debaters),
@@ -76,15 +63,6 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     readership: 'officials',
     record: 'whole',
     leavesOut: new Set(['document']),
-    answer: z.strictObject({
-      roles: z.array(roleAssessment),
-      execution: list('3 to 5.'),
-      output: list('3 to 5.'),
-      overall: z.strictObject({
-        reasons: text('Two to four sentences.'),
-        rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']),
-      }),
-    }),
     prompt: prompt(['outcome', 'names', 'ledgers', 'documents'], ({ brief, outcome, documents, ledgers }, fence) => ({
       outcome: outcomeText(outcome),
       names: names(brief.debaters),
@@ -93,13 +71,6 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     })),
   },
 };
-
-function outcomeText(outcome: string): string {
-  if (outcome === 'draw') return 'The Chair’s outcome: a draw.';
-  if (outcome === 'void') return 'The Chair’s outcome: void, no fair conclusion could be drawn.';
-  if (outcome === 'undecided') return 'There is no winner: the debate ended undecided, for nobody weighed it.';
-  return `The Chair’s outcome: ${outcome.replace(/_wins$/, ' wins')}.`;
-}
 
 /** Each passage once: an address may hold several. */
 function verifiedText(verified: TaskInputs['reporter/blog_post']['verified'], fence: Fence): string {
@@ -114,8 +85,34 @@ function verifiedText(verified: TaskInputs['reporter/blog_post']['verified'], fe
   );
 }
 
-export const panel: ModelFormat<Exclude<PanelKind, 'verifier/support'>> = {
+/** Everything is blind before it comes here: labels stand in the input already. */
+const jurorTasks: ModelTasks<'juror/verdict'> = {
+  'juror/verdict': {
+    readership: 'officials',
+    record: 'whole',
+    brief: 'blind',
+    mustBeWhole: true,
+    isBlind: true,
+    prompt: prompt(['debaters'], ({ debaters }, fence) => ({
+      debaters: lines(
+        debaters.map(({ label, position, incentives, words, seqs }) =>
+          fence.wrap(
+            'debater',
+            { name: label },
+            lines([
+              `Starting position: ${cut(position)}`,
+              `Incentives: ${cut(incentives)}`,
+              `${counted(words, 'word')} in ${counted(seqs.length, 'entry', 'entries')}: seq ${seqList(seqs)}`,
+            ]),
+          ),
+        ),
+      ),
+    })),
+  },
+};
+
+export const panel: ModelFormat<PanelKind> = {
   rules: 'panel',
-  prompts: { panel: panelRules, chair, debater, audience, reporter, assessor },
-  tasks: { ...chairTasks, ...debaterTasks, ...writerTasks },
+  prompts: { panel: panelRules, chair, debater, juror, audience, reporter, assessor },
+  tasks: { ...chairTasks, ...debaterTasks, ...writerTasks, ...jurorTasks },
 };

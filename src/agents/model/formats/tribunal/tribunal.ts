@@ -1,37 +1,23 @@
-import * as z from 'zod';
 import { objectOf } from '../../../../debate/log/objects';
 import { counted } from '../../../../matching/text/shortText';
-import {
-  rulingVerdicts,
-  severities,
-  type QualityMetrics,
-  defenceStatuses,
-  objectionAreas,
-} from '../../../../debate/log/entryData';
+import { type QualityMetrics } from '../../../../debate/log/entryData';
 import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/flow/tasks';
-import type { TribunalInputs, TrackerRow } from '../../../../debate/flow/tasks/tribunal';
+import { lastAssessment, type TribunalInputs, type TrackerRow } from '../../../../debate/flow/tasks/tribunal';
 import { withClaims } from '../../sourceMarks';
-import { cut, lines, newest, entryText, most } from '../../promptText';
+import { cut, lines, newest, entryText, most, seqList } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
-  answered,
   type AnswerLength,
   arguingFills,
   arguingValues,
   prompt,
   guidanceText,
   type KnownByCode,
-  list,
-  memo,
   type ModelFormat,
   type ModelTasks,
   rangeWords,
-  seq,
-  seqs,
-  sources,
-  text,
 } from '../../modelTask';
 import advocate from '../../../../../prompts/advocate.md';
 import critic from '../../../../../prompts/critic.md';
@@ -39,48 +25,6 @@ import judge from '../../../../../prompts/judge.md';
 import rules from '../../../../../prompts/tribunal.md';
 
 type TribunalSideKind = 'advocate/defend' | 'critic/critique';
-
-const argument = text('The case itself, in Markdown.');
-const acknowledges = seqs('Redactions that this answers.');
-
-const defence = z.strictObject({
-  preemptive_rebuttals: list('Objections met before they are raised.'),
-  evidence_strengthening: list('Claims that now rest on more, and on what.'),
-  assumption_defence: list('Assumptions of the case, and why each holds.'),
-  assessments: z
-    .array(
-      z.strictObject({
-        point: text('The Critic’s point, fairly put.'),
-        issue: text('The id of the issue that it belongs to.').nullable(),
-        answer: text('What is said to it.'),
-        status: z.enum(defenceStatuses),
-      }),
-    )
-    .describe('One for each point of the Critic that is answered.'),
-  scope_and_framing: text('What the proposition claims, and what it does not.'),
-  argument,
-  sources,
-  acknowledges,
-  memo,
-});
-
-const critique = z.strictObject({
-  objections: z
-    .array(
-      z.strictObject({
-        area: z.enum(objectionAreas),
-        title: text('Up to 10 words.'),
-        text: text('What is wrong, why it matters, and what would answer it.'),
-        severity: z.enum(severities),
-        issue: text('The id of the issue that it goes on with; null for a new one.').nullable(),
-      }),
-    )
-    .describe('Your objections; in a later round those that go on.'),
-  argument,
-  sources,
-  acknowledges,
-  memo,
-});
 
 const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missing', 'first', 'last'] as const;
 
@@ -103,12 +47,10 @@ const side = {
 const sideTasks: ModelTasks<TribunalSideKind> = {
   'advocate/defend': {
     ...side,
-    answer: defence,
     toOutput: (output, known) => contribution(output, defenceTexts, known),
   },
   'critic/critique': {
     ...side,
-    answer: critique,
     toOutput: (output, known) => contribution(output, critiqueTexts, known),
   },
 };
@@ -120,7 +62,7 @@ const defenceTexts = [
 ];
 const critiqueTexts = ['argument', 'objections'];
 
-/** With the research as code saw it. */
+/** Adds the research that code observed. */
 const contribution = (
   output: AnswerFields,
   texts: readonly string[],
@@ -172,75 +114,17 @@ function rowText({ id, title, status, severity, history }: TrackerRow, fence: Fe
 
 type JudgeKind = 'judge/recommend_rounds' | 'judge/assess' | 'judge/rule';
 
-const bothSides = z.strictObject({ advocate: text('One to four sentences.'), critic: text('One to four sentences.') });
-
-/** The Verifier's results are code's to list; this is what the Judge doubts besides. */
-const dispute = z.strictObject({
-  claim: text('The claim, as the side made it.'),
-  side: z.enum(['advocate', 'critic']),
-  seq: seq.nullable().describe('The entry that makes it.'),
-  url: text('The source that it rests on, exactly as listed; null where it has none.').nullable(),
-  explanation: text('Which verified source says otherwise: one or two sentences.'),
-});
-
-const issue = z.strictObject({
-  id: text('As in the tracker; null for a new issue.').nullable(),
-  title: text('Up to 12 words; of a known issue, unchanged.'),
-  argued: z.boolean().describe('Either side argued it in this round.'),
-  reason: text('What this round did to it: one or two sentences.'),
-  severity: z.enum(severities).nullable(),
-  status: z.enum(['open', 'resolved']),
-});
-
-/** The verdict comes last: reasons must come first. */
-const lastAssessment = z.strictObject({
-  disputes: z.array(dispute).describe('Claims that a verified source contradicts; mostly empty.'),
-  argument_evaluation: bothSides,
-  evidence_quality: bothSides,
-  issues: z.array(issue).describe('Every issue of the tracker, then the new ones.'),
-  round_score: z.strictObject({
-    reason: text('One to three sentences.'),
-    advocate: z.number().describe('0 to 10.'),
-    critic: z.number().describe('0 to 10.'),
-  }),
-});
-
-/** Before the last round the Judge may end the rounds. */
-const assessment = lastAssessment.extend({
-  end_reason: text('Why nothing is left to be gained; null where there is.').nullable(),
-  end: z.boolean(),
-});
-
-const ruling = z.strictObject({
-  concessions: list('What a side gave up, which one, and where.'),
-  dismissed: list('Arguments that count for nothing, and why.'),
-  verdicts: z
-    .array(
-      z.strictObject({
-        issue: text('The id, as in the tracker.'),
-        evidence_quality: text('One sentence.'),
-        reason: text('Two to four sentences.'),
-        verdict: z.enum(rulingVerdicts),
-      }),
-    )
-    .describe('One for each issue of the tracker.'),
-  overall: text('One to three paragraphs.'),
-  ...answered,
-});
-
 const judging = { record: 'whole', readership: 'officials', readsEvidence: true, isFrequent: true } as const;
 
 const judgeTasks: ModelTasks<JudgeKind> = {
   'judge/recommend_rounds': {
     record: 'none',
     readership: 'officials',
-    answer: z.strictObject({ reason: text('One line.'), rounds: z.int() }),
     prompt: prompt(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
   },
   'judge/assess': {
     ...judging,
     isResearched: true,
-    answer: assessment,
     answerIf: { holds: ({ final }) => final !== undefined, name: 'judge_assess_last', answer: lastAssessment },
     toOutput: ({ disputes, ...output }) => ({ fact_check: disputed(disputes), ...output }),
     prompt: prompt(
@@ -263,10 +147,13 @@ const judgeTasks: ModelTasks<JudgeKind> = {
   'judge/rule': {
     ...judging,
     mustBeWhole: true,
-    answer: ruling,
     prompt: prompt(
-      ['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics'],
-      ({ round, occasion, tracker, checked, guidance, metrics }, fence) => ({
+      ['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics', 'decided'],
+      ({ round, occasion, tracker, checked, guidance, metrics, decided }, fence) => ({
+        decided:
+          decided === undefined
+            ? ''
+            : lines([decided.tally, ...decided.verdicts.map(({ issue, verdict }) => `- ${issue}: ${verdict}`)]),
         round: `${round}`,
         occasion: occasions[occasion],
         tracker: trackerText(tracker, fence),
@@ -275,6 +162,25 @@ const judgeTasks: ModelTasks<JudgeKind> = {
         metrics: metricsText(metrics),
       }),
     ),
+  },
+};
+
+const jurorTasks: ModelTasks<'juror/issues'> = {
+  'juror/issues': {
+    readership: 'officials',
+    record: 'whole',
+    brief: 'blind',
+    mustBeWhole: true,
+    isBlind: true,
+    prompt: prompt(['sides', 'tracker'], ({ sides, tracker }, fence) => ({
+      sides: lines(
+        sides.map(
+          ({ side, words, seqs }) =>
+            `- ${side}: ${counted(words, 'word')} in ${counted(seqs.length, 'entry', 'entries')}${seqs.length === 0 ? '' : `, seq ${seqList(seqs)}`}`,
+        ),
+      ),
+      tracker: trackerText(tracker, fence),
+    })),
   },
 };
 
@@ -309,7 +215,7 @@ const occasions: Readonly<Record<TaskInputs['judge/rule']['occasion'], string>> 
   concluded: 'The rounds were ended before those planned were held: by the user, or because the time is spent.',
 };
 
-/** As code and the Verifier left them. */
+/** Results of code and the Verifier. */
 function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   return lines(
     newest(checked, 100).map(({ seq: at, speaker, url, status, settled, claim = '', explanation }) => {
@@ -346,5 +252,5 @@ function metricsText({ citations, issues, research, evolution }: QualityMetrics)
 export const tribunal: ModelFormat<keyof TribunalInputs> = {
   rules: 'tribunal',
   prompts: { tribunal: rules, advocate, critic, judge },
-  tasks: { ...sideTasks, ...judgeTasks },
+  tasks: { ...sideTasks, ...judgeTasks, ...jurorTasks },
 };

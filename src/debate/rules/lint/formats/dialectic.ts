@@ -55,13 +55,13 @@ const dialecticArguments: EntryRule = (record) => {
   };
 };
 
-/** A wish in records whose version lets such a text stand. */
+/** A warning for records whose version allows a text of that length. */
 const lengthFault = (record: LintRecord, seq: number, message: string): Fault => ({
   ...structureFault(record, seq, message),
   ...(has(record.state, 'lengths') && { severity: 'warning' as const }),
 });
 
-/** `attacks.0.content` is what its 1st attack says. */
+/** Words for a field: `attacks.0.content` is what its 1st attack says. */
 function fieldWords(field: string): string {
   const [name = '', index, part = 'content'] = field.replace('defends', 'defences').split('.');
   if (index === undefined) return `its ${name}`;
@@ -88,7 +88,7 @@ function openingFaults({ id, exchange, attacks = [], defends = [] }: Argument): 
 }
 
 interface NamedRelation {
-  /** `its 1st attack`. */
+  /** Name for messages, for example `its 1st attack`. */
   name: string;
   target: string;
   type: string;
@@ -197,7 +197,7 @@ function countFaults(
   ];
 }
 
-/** The last exchange may still be waiting for its judgment. */
+/** Checks that each exchange was judged; the last one may still be waiting. */
 function judgmentFaults(
   record: LintRecord,
   { exchange, own, isLast }: { exchange: number; own: readonly ArgumentFact[]; isLast: boolean },
@@ -223,7 +223,7 @@ function judgmentFaults(
 
 type Judgment = EntryData['judgment'];
 
-/** Structure of a dialectic: judgments. Sums are of whole hundredths, as they were given. */
+/** Structure of a dialectic: judgments. Sums are rounded to hundredths, like the scores. */
 const dialecticJudgments: EntryRule = (record) => {
   const scores = new Map<string, number>();
   const judged = new Map<number, number>();
@@ -255,7 +255,7 @@ const dialecticJudgments: EntryRule = (record) => {
 
 interface JudgmentContext {
   record: LintRecord;
-  /** The scores before this judgment. */
+  /** Scores before this judgment. */
   scores: ReadonlyMap<string, number>;
   exchange: number | undefined;
 }
@@ -339,7 +339,7 @@ function rescoreFaults({ rescores = [] }: Judgment, { record, exchange }: Judgme
   ];
 }
 
-/** A public seed: anybody can see that nobody chose the order. */
+/** The seed is public, so that everyone can check that the order was random. */
 function orderFaults({ scores, order, seed }: Judgment): string[] {
   const ids = scores.map(({ argument_id: id }) => id);
   const isWhole = order?.length === ids.length && ids.every((id) => order.includes(id));
@@ -356,13 +356,13 @@ function orderFaults({ scores, order, seed }: Judgment): string[] {
 const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined =>
   state.factsOf(dialecticFacts).arguments.get(id);
 
-/** A dialectic has no end: an exchange's sources are verified once it is judged. */
+/** A dialectic has no end, so an exchange's sources must be verified once it is judged. */
 function verifiedOnceJudged(record: LintRecord): Fault[] {
   const before = record.headers.findLast(({ type }) => type === 'judgment')?.seq ?? -1;
   return verificationOwed(record, { before, when: 'although its exchange was judged' });
 }
 
-/** Exchanges are counted from 0, so the last one's number is not their count. */
+/** Number of exchanges; their own numbers start at 0. */
 const exchangesHeld = (state: DebateState): number => heldExchanges(state.factsOf(dialecticFacts));
 
 export const dialecticRules: FormatRules = () => ({

@@ -24,7 +24,7 @@ import {
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak, the Judge comes last. */
 
-/** What an entry means for the rounds. */
+/** Meaning of an entry for the rounds. */
 type TribunalEvent =
   | { kind: 'start'; round: number }
   | { kind: 'side'; side: SideName; round: number; isFailure: boolean }
@@ -101,7 +101,7 @@ const afterRuling = (event: TribunalEvent, ruling: number): string[] =>
 
 type Opener = (round: number) => SideName | undefined;
 
-/** Whose round it is to open. Versions of other systems had orders of their own, which our options do not show. */
+/** The side that opens each round. Other systems' versions had orders of their own, which our options do not show. */
 function orderOf(record: LintRecord, seq: number): Opener {
   if (isForeign(record, seq)) return () => undefined;
   const { order } = optionsOf(record.state);
@@ -187,7 +187,7 @@ const tribunalEnd: LintRule = (record) => {
   return restingOnAll([leniently(record, error(documents?.seq ?? null, message))]);
 };
 
-/** Structure of a tribunal: the sides are not told the number of rounds, and closed book is named. */
+/** Structure of a tribunal: the sides do not learn the number of rounds, and closed book is named. */
 const tribunalWords: EntryRule = (record) => {
   if (!record.isOwn) return () => [];
   return (entry) => problemsOf(entry, record).map((message): Fault => error(entry.seq, message));
@@ -196,7 +196,7 @@ const tribunalWords: EntryRule = (record) => {
 function problemsOf(entry: Entry, record: LintRecord): string[] {
   switch (entry.type) {
     case 'announcement':
-      // The topic is the user's, and everybody knows it.
+      // The topic comes from the user, and every agent sees it.
       return entry.data?.['kind'] === 'ready' ? [] : mentioned(roundMentions(entry.content));
     case 'defense':
     case 'critique':
@@ -222,7 +222,7 @@ function closedBookProblems(entry: Entry, record: LintRecord): string[] {
     record.state,
   );
   const isClosed = external.length + evidence.length === 0;
-  // A performer that looks every statement up in the evidence argues from it, even if it finds nothing.
+  // A performer that searches the evidence for every statement argues from it, even if it finds nothing.
   if (isClosed && isDealt(record.state, entry)) return [];
   const isTold = typeof said === 'boolean';
   if (!isTold || said !== isClosed) {

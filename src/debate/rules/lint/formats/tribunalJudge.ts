@@ -6,7 +6,7 @@ import { evolve } from '../../../fold/evolve';
 import { checkedSources, factCheckFaults, metricsOf } from '../../../formats/tribunal/factCheck';
 import { tribunalFacts, isLastRound, totalOf } from '../../../formats/tribunal/facts';
 import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/inputs';
-import { hasCase } from '../../../formats/tribunal/judgeSteps';
+import { hasCase } from '../../../formats/tribunal/facts';
 import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions } from '../../../formats/tribunal/roundMentions';
 import { objectOf, stringsIn } from '../../../log/objects';
@@ -35,7 +35,7 @@ export const tribunalJudge: EntryRule = (record) => {
   };
 };
 
-/** `isOthers`: another program wrote it, whose Judge checked facts without a Verifier. */
+/** `isOthers`: the entry comes from another program, whose Judge checked facts without a Verifier. */
 function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'assessment');
   if (data === undefined) return [];
@@ -47,7 +47,10 @@ function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): 
   ];
 }
 
-/** In the last round, and if the Judge or the user ends them, nobody is left to tell. */
+/**
+ * Checks that an assessment does not mention the number of rounds to the sides. Neither side reads one that is the
+ * last.
+ */
 function secrecyProblems(data: EntryData['assessment'], round: number, view: RecordView): string[] {
   if (
     view.state.setup === undefined ||
@@ -112,7 +115,10 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
   ];
 }
 
-/** `isOthers`: another program wrote it: it has neither our words for the outcome nor our counts, and perhaps no tracker. */
+/**
+ * `isOthers`: the entry comes from another program, which has neither our words for the outcome nor our counts, and
+ * perhaps no tracker.
+ */
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
@@ -151,11 +157,11 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   ];
 }
 
-/** Key by key, to name the difference. */
+/** Compares key by key, to name the difference. */
 function metricsProblems(given: Record<string, unknown> | undefined, view: RecordView): string[] {
   if (given === undefined) return ['The ruling has no quality metrics.'];
   const { citations, ...others } = metricsOf(view);
-  // A ruling may say nothing of those that are quoted only, as all did once.
+  // A ruling may leave out sources that are only quoted, as earlier versions did.
   const { quoted, ...statuses } = citations;
   const isSplit = 'quoted' in objectOf(given['citations']);
   const counted: Record<string, unknown> = {
@@ -173,7 +179,7 @@ const metricNames: Readonly<Record<string, string>> = {
   evolution: 'The ruling tells the course of the issues from round to round',
 };
 
-/** `, which comes to 3 confirmed, 0 disputed`. */
+/** Words for counts, for example `, which comes to 3 confirmed, 0 disputed`. */
 function countsIn(value: unknown): string {
   const counts = Object.entries(objectOf(value));
   if (counts.length === 0 || counts.some(([, count]) => typeof count !== 'number')) return '';
@@ -183,7 +189,7 @@ function countsIn(value: unknown): string {
 const outcomeName = (outcome: string | undefined): string =>
   outcome === undefined ? 'missing' : `“${capitalised(spaced(outcome))}”`;
 
-/** In any order of the keys. */
+/** Deep equality, with keys in any order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];

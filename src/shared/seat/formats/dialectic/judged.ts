@@ -1,23 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { sides } from '../../../../debate/log/entryData';
-import { reasoningWords } from '../../../../debate/formats/dialectic/options';
 import { plainLine, signed, spaced } from '../../../../matching/text/shortText';
 import type { TaskInputs } from '../../../../debate/flow/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/flow/tasks/dialectic';
-import type { SeatField } from '../../../protocol';
-import {
-  type SeatPrompt,
-  decimalIn,
-  guided,
-  part,
-  requiredChoice,
-  requiredDecimal,
-  requiredLine,
-  requiredText,
-  type SeatForm,
-  type SeatTasks,
-} from '../../form';
-import { answerFields, answerIn } from '../../answerFields';
+import { derivedForm } from '../../derivedForm';
+import { type SeatPrompt, guided, part, type SeatForm, type SeatTasks } from '../../form';
 
 /** The Judge sees labels: no ids, no sides. */
 export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
@@ -40,7 +27,8 @@ export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
     ],
   },
   'reporter/clash': {
-    form: clashForm,
+    form: ({ wordLimits: { min, max } }) =>
+      derivedForm('reporter/clash', l10n.t('The report'), { of: [String(min), String(max)] }),
     prompt: ({ motion, arguments: known, totals }) => [
       ...motionParts(motion),
       part(
@@ -97,92 +85,13 @@ function blindLines(argument: BlindArgument): string[] {
   ];
 }
 
-const reasonHint = (): { hint: string } => ({ hint: l10n.t('At most {0} words.', reasoningWords) });
-
+/** A new score needs two earlier arguments: one alone cannot keep the sum at 0. */
 function scoresForm({ arguments: shown, earlier }: TaskInputs['scorer/score']): SeatForm {
-  return {
-    title: l10n.t('Your scores of this exchange'),
-    fields: [
-      ...shown.flatMap(({ label, title }, at) => [
-        requiredText(`reasoning${at}`, l10n.t('{0}, “{1}”: why', label, title), reasonHint()),
-        requiredDecimal(`score${at}`, l10n.t('{0}: score', label), {
-          hint: l10n.t('−1 to +1 in steps of 0.01. All of them together are 0; up to 0.10 off is corrected for you.'),
-        }),
-      ]),
-      ...rescoreField(earlier),
-    ],
-    output: (answer) => ({
-      scores: shown.map(({ label }, at) => ({
-        argument_id: label,
-        score: decimalIn(answer.text(`score${at}`)),
-        reasoning: answer.text(`reasoning${at}`),
-      })),
-      rescores: answer.rows('rescores').map(({ label, score = '', reasoning }) => ({
-        argument_id: label,
-        new_score: decimalIn(score),
-        reasoning,
-      })),
-    }),
-  };
-}
-
-function rescoreField(earlier: readonly BlindArgument[]): SeatField[] {
   const judged = earlier.flatMap(({ label, title, score }) =>
     score === undefined ? [] : [{ value: label, label: `${label} ${title} (${signed(score)})` }],
   );
-  // One alone cannot keep the sum at 0.
-  if (judged.length < 2) return [];
-  return [
-    {
-      kind: 'rows',
-      id: 'rescores',
-      label: l10n.t('Earlier arguments that are worth another score now'),
-      most: judged.length,
-      add: l10n.t('Add New Score'),
-      hint: l10n.t('Mostly none. Each changes by at most 0.5, and all changes together are exactly 0.'),
-      fields: [
-        requiredChoice('label', l10n.t('Argument'), judged),
-        requiredDecimal('score', l10n.t('New score')),
-        requiredText('reasoning', l10n.t('Why'), reasonHint()),
-      ],
-    },
-  ];
-}
-
-function clashForm({ wordLimits: { min, max } }: TaskInputs['reporter/clash']): SeatForm {
-  return {
-    title: l10n.t('The report'),
-    fields: [
-      requiredText('question', l10n.t('The question'), {
-        hint: l10n.t('One paragraph. The whole report has {0} to {1} words.', min, max),
-      }),
-      requiredText('clash', l10n.t('The clash'), {
-        hint: l10n.t('Two or three paragraphs. Name arguments by their ids.'),
-      }),
-      {
-        kind: 'rows',
-        id: 'turning_points',
-        label: l10n.t('Turning points'),
-        hint: l10n.t('One to four.'),
-        most: 4,
-        add: l10n.t('Add Turning Point'),
-        isRequired: true,
-        fields: [
-          requiredLine('title', l10n.t('Title'), { hint: l10n.t('At most {0} words.', 10) }),
-          requiredText('text', l10n.t('Text'), { hint: l10n.t('One to three sentences.') }),
-        ],
-      },
-      requiredText('verdict', l10n.t('The verdict'), {
-        hint: l10n.t('One or two paragraphs. Totals and graph are added.'),
-      }),
-      ...answerFields(),
-    ],
-    output: (answer) => ({
-      question: answer.text('question'),
-      clash: answer.text('clash'),
-      turning_points: answer.rows('turning_points'),
-      verdict: answer.text('verdict'),
-      ...answerIn(answer),
-    }),
-  };
+  return derivedForm('scorer/score', l10n.t('Your scores of this exchange'), {
+    groups: { scores: shown.map(({ label, title }) => ({ of: [label, title], given: { argument_id: label } })) },
+    options: { 'rescores.argument_id': judged.length < 2 ? [] : judged },
+  });
 }

@@ -1,29 +1,32 @@
 import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+import { answerFields } from '../../../../debate/log/entryData';
 import { criteria, highestPoints, leastLead } from '../../../../debate/formats/panel/points';
-import { cruxWords } from '../../../../debate/rules/cruxGate';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
+import type { DebaterLedger, PanelKind } from '../../../../debate/flow/tasks';
 import type { SeatOption } from '../../../protocol';
 import {
-  given,
   jsonForm,
   lineAt,
   numberAndWords,
   optionalChoice,
-  optionalText,
   part,
-  requiredChoice,
   requiredLine,
   requiredText,
   type SeatForm,
   type SeatTask,
   type SeatTasks,
 } from '../../form';
-import { answerFields, answerIn, numbersIn } from '../../answerFields';
-import { frameworkFields } from './debater';
+import { derivedForm, fieldsOf, type FormSource, valueOf } from '../../derivedForm';
 
 const debater = { name: '', persona: '', starting_position: '', incentives: '' };
 const lineup = { form: (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] }) };
+
+const answering = z.looseObject(answerFields);
+const isConcluded = { field: 'isVoid', is: [''] };
+const unlessVoid: FormSource = {
+  when: { 'answer.text': isConcluded, 'answer.seqs': isConcluded, agreed: isConcluded, open: isConcluded },
+};
 
 const conclude: SeatTask<'chair/conclude'> = {
   form({ brief }) {
@@ -45,7 +48,7 @@ const conclude: SeatTask<'chair/conclude'> = {
         ]),
         requiredText('void', l10n.t('Why nothing fair can be concluded'), { when: { field: 'isVoid', is: ['yes'] } }),
         requiredText('reason', l10n.t('What decided between the cases, in a sentence or two')),
-        ...answerFields({ field: 'isVoid', is: [''] }),
+        ...fieldsOf(answering, unlessVoid),
       ],
       output: (answer) => ({
         evaluations: names.map((name, index) => ({
@@ -59,7 +62,9 @@ const conclude: SeatTask<'chair/conclude'> = {
           ),
         })),
         reason: answer.text('reason'),
-        ...(answer.text('isVoid') === 'yes' ? { void: { reason: answer.text('void') } } : answerIn(answer)),
+        ...(answer.text('isVoid') === 'yes'
+          ? { void: { reason: answer.text('void') } }
+          : valueOf(answering, answer, unlessVoid)),
       }),
     };
   },
@@ -107,42 +112,33 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,
   'chair/conclude': conclude,
+  'chair/word_conclusion': {
+    form: () =>
+      jsonForm(l10n.t('The conclusion in words'), {
+        reason: '',
+        answer: { text: '', seqs: [] },
+        agreed: [],
+        open: [],
+      }),
+    prompt: ({ outcome, tally }) => [part(l10n.t('What the judges decided'), [outcome, tally])],
+  },
   'chair/go_on': {
-    form: ({ round }) => ({
-      title: l10n.t('After round {0}: does the debate go on?', round),
-      fields: [
-        requiredChoice('goOn', l10n.t('Another round'), [
-          { value: 'yes', label: l10n.t('Yes') },
-          { value: 'no', label: l10n.t('No, on to the closing statements') },
-        ]),
-        requiredText('reason', l10n.t('Why')),
-      ],
-      output: (answer) => ({ go_on: answer.text('goOn') === 'yes', reason: answer.text('reason') }),
-    }),
+    form: ({ round }) => derivedForm('chair/go_on', l10n.t('After round {0}: does the debate go on?', round)),
   },
   'chair/choose_questions': {
-    form: ({ questions }) => ({
-      title: l10n.t('Which questions of the audience are worth a debater’s time?'),
-      fields: [
-        {
-          kind: 'checks',
-          id: 'chosen',
-          label: l10n.t('Questions'),
-          options: questions.map(({ to, question }, index) => ({
+    form: ({ questions }) =>
+      derivedForm('chair/choose_questions', l10n.t('Which questions of the audience are worth a debater’s time?'), {
+        options: {
+          chosen: questions.map(({ to, question }, index) => ({
             value: String(index),
             label: l10n.t('To {0}: {1}', to, question),
           })),
         },
-        optionalText('reason', l10n.t('Why'), { isLine: true }),
-      ],
-      output: (answer) => ({ chosen: answer.numbers('chosen'), ...given({ reason: answer.text('reason') }) }),
-    }),
+      }),
   },
   'chair/rule_on_challenge': {
-    form: ({ challenge }) => ({
-      title: l10n.t('Your ruling on the challenge at seq {0}', challenge.seq),
-      fields: [requiredText('reason', l10n.t('The ruling in words; the Verifier’s finding stands'))],
-    }),
+    form: ({ challenge }) =>
+      derivedForm('chair/rule_on_challenge', l10n.t('Your ruling on the challenge at seq {0}', challenge.seq)),
     prompt: ({ challenge, target, url, claim, finding }) => [
       part(l10n.t('The challenge'), [
         l10n.t(
@@ -158,10 +154,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
     ],
   },
   'chair/answer_clarification': {
-    form: ({ request }) => ({
-      title: l10n.t('Your answer to seq {0}', request.seq),
-      fields: [requiredText('answer', l10n.t('Answer'))],
-    }),
+    form: ({ request }) => derivedForm('chair/answer_clarification', l10n.t('Your answer to seq {0}', request.seq)),
     prompt: ({ request }) => [
       part(l10n.t('The question'), [
         l10n.t('{0}, seq {1}: {2}', request.speaker, request.seq, plainLine(request.content)),
@@ -169,7 +162,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
     ],
   },
   'chair/review_turn': {
-    form: reviewForm,
+    form: ({ speaker }) => derivedForm('chair/review_turn', l10n.t('Your review of the turn of {0}', speaker.name)),
     prompt: ({ speaker: { name }, entries }) => [
       part(
         l10n.t('The turn of {0}', name),
@@ -179,90 +172,25 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
   },
   'chair/name_unresolved': {
     form: () => ({
-      title: l10n.t('What remains unresolved before the closing statements?'),
-      ...pointsForm(l10n.t('One to three.')),
+      ...derivedForm('chair/name_unresolved', l10n.t('What remains unresolved before the closing statements?')),
+      values: onePoint,
     }),
   },
   'chair/name_crux': {
     form: ({ round }) => ({
-      title: l10n.t('On what does the outcome hang, before round {0}?', round),
-      ...pointsForm(l10n.t('Two or three, each of at most {0} words and with entries of both sides.', cruxWords)),
+      ...derivedForm('chair/name_crux', l10n.t('On what does the outcome hang, before round {0}?', round)),
+      values: onePoint,
     }),
   },
   'chair/review_documents': {
-    form: ({ documents }) => ({
-      title: l10n.t('Does the Reporter take a side?'),
-      fields: [
-        {
-          kind: 'rows',
-          id: 'problems',
-          label: l10n.t('To be written again'),
-          hint: l10n.t('None: they stand as they are.'),
-          most: 10,
-          add: l10n.t('Add Problem'),
-          fields: [
-            requiredChoice('document', l10n.t('Document'), nameOptions(documents)),
-            requiredText('problem', l10n.t('Problem')),
-          ],
-        },
-      ],
-    }),
+    form: ({ documents }) =>
+      derivedForm('chair/review_documents', l10n.t('Does the Reporter take a side?'), {
+        options: { 'problems.document': nameOptions(documents) },
+      }),
   },
 };
 
+const onePoint = { points: [{ text: '', seqs: '' }] };
+
 export const nameOptions = (named: readonly { name: string }[]): SeatOption[] =>
   named.map(({ name }) => ({ value: name, label: name }));
-
-function reviewForm({ speaker }: TaskInputs['chair/review_turn']): SeatForm {
-  return {
-    title: l10n.t('Your review of the turn of {0}', speaker.name),
-    fields: [
-      requiredText('summary', l10n.t('Summary'), { hint: l10n.t('30 words at most.') }),
-      {
-        kind: 'rows',
-        id: 'infractions',
-        label: l10n.t('Infractions'),
-        most: 5,
-        add: l10n.t('Add Infraction'),
-        fields: [
-          requiredChoice('rule', l10n.t('Rule'), [
-            { value: '6', label: l10n.t('Rule 6: against the person') },
-            { value: '7', label: l10n.t('Rule 7: another’s position is misrepresented') },
-            { value: '11', label: l10n.t('Rule 11: a claim of fact without source or label') },
-          ]),
-          requiredLine('reason', l10n.t('Why')),
-        ],
-      },
-      {
-        kind: 'rows',
-        id: 'frameworks',
-        label: l10n.t('Frameworks that it introduces'),
-        most: 3,
-        add: l10n.t('Add Framework'),
-        fields: frameworkFields(),
-      },
-    ],
-  };
-}
-
-const pointsForm = (hint: string): Omit<SeatForm, 'title'> => ({
-  fields: [
-    {
-      kind: 'rows',
-      id: 'points',
-      label: l10n.t('Points'),
-      hint,
-      most: 3,
-      add: l10n.t('Add Point'),
-      isRequired: true,
-      fields: [
-        requiredText('text', l10n.t('Point')),
-        optionalText('seqs', l10n.t('Entries, such as 4, 12'), { isLine: true }),
-      ],
-    },
-  ],
-  values: { points: [{ text: '', seqs: '' }] },
-  output: (answer) => ({
-    points: answer.rows('points').map(({ text, seqs = '' }) => ({ text, seqs: numbersIn(seqs) })),
-  }),
-});

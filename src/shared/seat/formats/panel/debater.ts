@@ -1,31 +1,37 @@
 import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+import { declaredList } from '../../../../debate/log/data/declared';
 import { argumentTypes } from '../../../../debate/log/entry';
 import type { Debater, Point } from '../../../../debate/log/entryData';
 import { conjectureLabel } from '../../../../debate/rules/spokenRules';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { SpeakerInput, TurnInput, VisibleEntry } from '../../../../debate/flow/tasks';
-import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
-import { positionFields } from '../../answerFields';
 import {
-  acknowledged,
-  acknowledgedField,
-  type FormAnswer,
+  type NamedFramework,
+  type SpeakerInput,
+  spokenFields,
+  type TurnInput,
+  type VisibleEntry,
+} from '../../../../debate/flow/tasks';
+import type { SeatField, SeatOption } from '../../../protocol';
+import { fieldsOf, type FormSource, valueOf } from '../../derivedForm';
+import {
+  addressesIn,
   arguing,
-  type SeatPrompt,
   entryOptions,
-  given,
+  type FormAnswer,
   lineAt,
   numberIn,
   optionalChoice,
   part,
+  redactionOptions,
   requiredChoice,
   requiredLine,
   requiredText,
   type SeatForm,
+  type SeatPrompt,
   type SeatTasks,
   sourceRule,
-  sourcesField,
-  sourcesIn,
+  withTitles,
   you,
 } from '../../form';
 
@@ -119,30 +125,22 @@ const speechRules = ({ standingIssues }: SpeakerInput): string[] => [
 
 function speechForm(input: SpeakerInput, { title, type }: { title: string; type: string | undefined }): SeatForm {
   const others = argumentsOfOthers(input);
+  const said = saidByPeople(type);
+  const source = sourceOf(input, others, type);
   return {
     title,
-    fields: [
-      ...(type === undefined ? typeFields(others) : []),
-      requiredText('content', l10n.t('What you say'), {
-        hint: l10n.t('Markdown. “seq 4” becomes a link to that entry.'),
-      }),
-      sourcesField(input.brief),
-      ...takenUpField(input),
-      ...concededFields(others),
-      ...(type === undefined || type === 'closing_statement'
-        ? positionFields(type === undefined ? { field: 'type', is: ['rebuttal'] } : undefined)
-        : []),
-      {
-        kind: 'rows',
-        id: 'introduces',
-        label: l10n.t('A framework that you introduce'),
-        most: 3,
-        add: l10n.t('Add Framework'),
-        fields: frameworkFields(),
-      },
-      ...riderFields(others),
-    ],
-    output: (answer) => ({ entries: [statement(answer, type ?? answer.text('type')), ...rider(answer)] }),
+    fields: [...(type === undefined ? typeFields(others) : []), ...fieldsOf(said, source), ...riderFields(others)],
+    output: (answer) => ({ entries: [statement(answer, valueOf(said, answer, source), type), ...rider(answer)] }),
+  };
+}
+
+function statement(answer: FormAnswer, given: Readonly<Record<string, unknown>>, type = answer.text('type')): object {
+  const { sources } = given;
+  return {
+    type,
+    ...given,
+    ...(sources === undefined ? {} : { sources: withTitles(sources) }),
+    ...(type === 'rebuttal' ? { rebuttal_to_seq: answer.number('rebuts') } : {}),
   };
 }
 
@@ -167,37 +165,35 @@ function typeFields(others: readonly VisibleEntry[]): SeatField[] {
   ];
 }
 
-const takenUpField = ({ mustAcknowledge, frameworks }: SpeakerInput): SeatField[] =>
-  acknowledgedField(
-    mustAcknowledge,
-    frameworks.map(({ seq, by, name }) => ({
-      value: String(seq),
-      label: l10n.t('The framework “{0}” of {1} (seq {2})', name, by, seq),
-    })),
-    l10n.t('Take each up in what you say, or say that you leave it for later.'),
-  );
-
-function concededFields(others: readonly VisibleEntry[]): SeatField[] {
-  if (others.length === 0) return [];
-  return [
-    {
-      kind: 'rows',
-      id: 'concedes',
-      label: l10n.t('You concede'),
-      most: 8,
-      add: l10n.t('Add Concession'),
-      fields: [
-        requiredChoice('seq', l10n.t('To'), entryOptions(others)),
-        requiredLine('claim', l10n.t('The claim that you grant')),
-      ],
-    },
-  ];
+/** Where its author stands now is no matter of an opening. */
+function saidByPeople(type: string | undefined): z.ZodObject {
+  const { content, sources } = spokenFields;
+  const asked = declaredList.filter(({ isOfRebuttals }) => isOfRebuttals !== true || type !== 'opening_statement');
+  const declared = asked.map(({ name, schema }) => [name, schema]);
+  return z.looseObject({ content, sources, ...Object.fromEntries(declared) });
 }
 
-export const frameworkFields = (): SeatInput[] => [
-  requiredLine('name', l10n.t('Name')),
-  requiredLine('description', l10n.t('What it weighs')),
-];
+function sourceOf(
+  { brief, mustAcknowledge, frameworks }: SpeakerInput,
+  others: readonly VisibleEntry[],
+  type: string | undefined,
+): FormSource {
+  const ofRebuttals = declaredList.flatMap(({ name, isOfRebuttals }) => (isOfRebuttals === true ? [name] : []));
+  const onRebuttal = { field: 'type', is: ['rebuttal'] };
+  return {
+    addresses: addressesIn(brief),
+    options: {
+      'concedes.seq': entryOptions(others),
+      acknowledges: [...redactionOptions(mustAcknowledge), ...frameworks.map(frameworkOption)],
+    },
+    ...(type === undefined ? { when: Object.fromEntries(ofRebuttals.map((name) => [name, onRebuttal])) } : {}),
+  };
+}
+
+const frameworkOption = ({ seq, by, name }: NamedFramework): SeatOption => ({
+  value: String(seq),
+  label: l10n.t('The framework “{0}” of {1} (seq {2})', name, by, seq),
+});
 
 function riderFields(others: readonly VisibleEntry[]): SeatField[] {
   const cited = entryOptions(others.filter(({ sources }) => (sources ?? []).length > 0)).flatMap(({ value, label }) => {
@@ -218,20 +214,6 @@ function riderFields(others: readonly VisibleEntry[]): SeatField[] {
     requiredText('challenge', l10n.t('Why it does not'), onChallenge),
   ];
 }
-
-const statement = (answer: FormAnswer, type: string): Record<string, unknown> => ({
-  type,
-  content: answer.text('content'),
-  ...given({ sources: sourcesIn(answer) }),
-  ...acknowledged(answer),
-  ...given({
-    concedes: answer.rows('concedes').map(({ seq = '', claim }) => ({ seq: numberIn(seq), claim })),
-    introduces: answer.rows('introduces'),
-    position_now: answer.text('position_now'),
-    would_change_my_mind: answer.text('would_change_my_mind'),
-  }),
-  ...(type === 'rebuttal' ? { rebuttal_to_seq: answer.number('rebuts') } : {}),
-});
 
 function rider(answer: FormAnswer): Record<string, unknown>[] {
   const type = answer.text('rider');

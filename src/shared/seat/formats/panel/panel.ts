@@ -9,11 +9,11 @@ import {
   numberIn,
   part,
   requiredChoice,
-  requiredLine,
   requiredText,
   type SeatForm,
   type SeatTasks,
 } from '../../form';
+import { derivedForm } from '../../derivedForm';
 import { chairTasks, nameOptions } from './chair';
 import { debaterTasks, spoke, standingArguments } from './debater';
 
@@ -24,33 +24,34 @@ const outcomePrompt = ({ outcome }: { outcome: string }): SeatPrompt => [
 const point = { text: '', seqs: [] };
 const sentences = ['', '', ''];
 
-export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
+export const panel: SeatTasks<PanelKind> = {
   ...debaterTasks,
   ...chairTasks,
   'audience/questions': {
-    form: ({ brief, round }) => ({
-      title: l10n.t('Your questions as the audience in round {0}', round),
-      fields: [
-        {
-          kind: 'rows',
-          id: 'questions',
-          label: l10n.t('Questions'),
-          hint: l10n.t('Two at most; none is an answer, too.'),
-          most: 2,
-          add: l10n.t('Add Question'),
-          fields: [
-            requiredChoice('to', l10n.t('To'), nameOptions(brief.debaters)),
-            requiredText('question', l10n.t('Question')),
-          ],
-        },
-      ],
-    }),
+    form: ({ brief, round }) =>
+      derivedForm('audience/questions', l10n.t('Your questions as the audience in round {0}', round), {
+        options: { 'questions.to': nameOptions(brief.debaters) },
+      }),
     prompt: ({ turns }) => [part(l10n.t('Said in this round'), spoke(turns))],
   },
   'audience/conclusion': {
     form: audienceForm,
     prompt: outcomePrompt,
     rules: () => [l10n.t('200 to 400 words, which name two or three arguments that stand.')],
+  },
+  'juror/verdict': {
+    form: ({ debaters }) =>
+      jsonForm(l10n.t('Your verdict'), {
+        reasons: [point],
+        evaluations: debaters.map(({ label }) => ({ debater: label, criteria: {} })),
+        void: null,
+      }),
+    prompt: ({ debaters }) => [
+      part(
+        l10n.t('Whose entries you read'),
+        debaters.map(({ label, position }) => `${label}: ${position}`),
+      ),
+    ],
   },
   'reporter/summary': {
     form: ({ brief }) =>
@@ -62,13 +63,8 @@ export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
     prompt: outcomePrompt,
   },
   'reporter/blog_post': {
-    form: ({ wordLimits: { min, max } }) => ({
-      title: l10n.t('The blog post'),
-      fields: [
-        requiredLine('title', l10n.t('Title')),
-        requiredText('body', l10n.t('Text'), { hint: l10n.t('Markdown, {0} to {1} words.', min, max) }),
-      ],
-    }),
+    form: ({ wordLimits: { min, max } }) =>
+      derivedForm('reporter/blog_post', l10n.t('The blog post'), { of: [String(min), String(max)] }),
     prompt: ({ outcome, verified }) => [
       ...outcomePrompt({ outcome }),
       part(

@@ -1,46 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../../../debate/log/codec';
-import { factVerdicts, rulingVerdicts, severities } from '../../../../debate/log/entryData';
+import { factVerdicts, rulingVerdicts } from '../../../../debate/log/entryData';
 import { plainLine } from '../../../../matching/text/shortText';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/flow/tasks';
-import type { TrackerRow, TribunalInputs } from '../../../../debate/flow/tasks/tribunal';
-import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
+import {
+  assessmentOfLast,
+  tribunalTasks,
+  type TrackerRow,
+  type TribunalInputs,
+} from '../../../../debate/flow/tasks/tribunal';
+import type { SeatField, SeatOption } from '../../../protocol';
+import { derivedForm, fieldsOf, type FormSource, valueOf } from '../../derivedForm';
 import {
   type FormAnswer,
   type SeatPrompt,
-  decimalIn,
   given,
   guided,
-  linesField,
   numberIn,
   optionalChoice,
   optionalText,
   part,
   plainOptions,
   requiredChoice,
-  requiredDecimal,
   requiredLine,
-  requiredText,
   type SeatForm,
   type SeatTasks,
 } from '../../form';
-import { answerFields, answerIn } from '../../answerFields';
 
 export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string}`>> = {
   'judge/recommend_rounds': {
-    form: ({ min, max }) => ({
-      title: l10n.t('How many rounds does it need?'),
-      fields: [
-        requiredChoice(
-          'rounds',
-          l10n.t('Rounds'),
-          plainOptions(Array.from({ length: max - min + 1 }, (_, at) => String(min + at))),
-          { hint: l10n.t('The two sides are not told.') },
-        ),
-        requiredLine('reason', l10n.t('Why, in a line')),
-      ],
-      output: (answer) => ({ rounds: answer.number('rounds'), reason: answer.text('reason') }),
-    }),
+    form: ({ min, max }) =>
+      derivedForm('judge/recommend_rounds', l10n.t('How many rounds does it need?'), {
+        options: { rounds: plainOptions(Array.from({ length: max - min + 1 }, (_, at) => String(min + at))) },
+      }),
     prompt: ({ brief }) => [part(l10n.t('The proposition'), [brief.topic])],
   },
   'judge/assess': {
@@ -106,11 +98,8 @@ export const trackerPart = (tracker: readonly TrackerRow[]): SeatPrompt[number] 
     }),
   );
 
-export const issueInput = (id: string, none: string, tracker: readonly TrackerRow[]): SeatInput =>
-  optionalChoice(id, l10n.t('Issue'), [
-    none,
-    ...tracker.map((row) => ({ value: row.id, label: `${row.id} ${row.title}` })),
-  ]);
+export const issueOptions = (tracker: readonly TrackerRow[]): SeatOption[] =>
+  tracker.map(({ id, title }) => ({ value: id, label: `${id} ${title}` }));
 
 const checkedPart = (checked: readonly CheckedSource[]): SeatPrompt[number] =>
   part(
@@ -153,21 +142,19 @@ function ruling({ occasion, tracker, checked, guidance, metrics }: TaskInputs['j
   ];
 }
 
+const roomForIssues = 30;
+
+/** Only what was found is put together by hand: a person names a source and its entry in one. */
 function assessmentForm({ round, checked, tracker, final }: TaskInputs['judge/assess']): SeatForm {
+  const schema = final === undefined ? tribunalTasks['judge/assess'] : assessmentOfLast;
+  const source: FormSource = {
+    options: { 'issues.id': issueOptions(tracker) },
+    most: { issues: tracker.length + roomForIssues },
+    when: { end_reason: { field: 'end', is: ['yes'] } },
+  };
   return {
     title: l10n.t('Your assessment of round {0}', round),
-    fields: [
-      factField(checked),
-      requiredText('argumentAdvocate', l10n.t('How the Advocate argued')),
-      requiredText('argumentCritic', l10n.t('How the Critic argued')),
-      requiredText('evidenceAdvocate', l10n.t('What the Advocate’s evidence is worth')),
-      requiredText('evidenceCritic', l10n.t('What the Critic’s evidence is worth')),
-      issuesField(tracker),
-      requiredDecimal('scoreAdvocate', l10n.t('Score of the Advocate'), { hint: l10n.t('0 to 10.') }),
-      requiredDecimal('scoreCritic', l10n.t('Score of the Critic'), { hint: l10n.t('0 to 10.') }),
-      requiredText('scoreReason', l10n.t('Why these scores')),
-      ...(final === undefined ? endFields() : []),
-    ],
+    fields: [factField(checked), ...fieldsOf(schema, source)],
     // Known issues come with a row: else the Judge alone would forget them.
     values: {
       issues: tracker.map(({ id, title, status, severity = '' }) => ({
@@ -180,7 +167,7 @@ function assessmentForm({ round, checked, tracker, final }: TaskInputs['judge/as
       })),
       end: 'no',
     },
-    output: assessment,
+    output: (answer) => ({ fact_check: factsIn(answer), ...valueOf(schema, answer, source) }),
   };
 }
 
@@ -207,62 +194,13 @@ const factField = (checked: readonly CheckedSource[]): SeatField => ({
   ],
 });
 
-const roomForIssues = 30;
-
-const issuesField = (tracker: readonly TrackerRow[]): SeatField => ({
-  kind: 'rows',
-  id: 'issues',
-  label: l10n.t('Issues'),
-  most: tracker.length + roomForIssues,
-  add: l10n.t('Add Issue'),
-  hint: l10n.t('All of the tracker, then the new ones. Whether one is stalled is counted.'),
-  fields: [
-    issueInput('id', l10n.t('A new one'), tracker),
-    requiredLine('title', l10n.t('Title'), { hint: l10n.t('At most {0} words.', 12) }),
-    requiredChoice('status', l10n.t('Status'), [
-      { value: 'open', label: l10n.t('open') },
-      { value: 'resolved', label: l10n.t('resolved') },
-    ]),
-    optionalChoice('severity', l10n.t('Severity'), [l10n.t('As before'), ...plainOptions(severities)]),
-    requiredChoice('argued', l10n.t('Argued in this round'), yesOrNo()),
-    requiredText('reason', l10n.t('What this round did to it')),
-  ],
-});
-
-const yesOrNo = (): SeatOption[] => [
-  { value: 'yes', label: l10n.t('Yes') },
-  { value: 'no', label: l10n.t('No') },
-];
-
-const endFields = (): SeatField[] => [
-  {
-    kind: 'choice',
-    id: 'end',
-    label: l10n.t('End the rounds'),
-    hint: l10n.t('Only where the sides repeat themselves and no open issue moved.'),
-    options: yesOrNo(),
-  },
-  requiredText('end_reason', l10n.t('Why nothing is left to be gained'), { when: { field: 'end', is: ['yes'] } }),
-];
-
-const assessment = (answer: FormAnswer): unknown => ({
-  fact_check: answer.rows('facts').map(({ claim, source = '', verdict, explanation = '' }) => ({
+const factsIn = (answer: FormAnswer): object[] =>
+  answer.rows('facts').map(({ claim, source = '', verdict, explanation = '' }) => ({
     claim,
     verdict,
     ...sourceIn(source),
     ...given({ explanation }),
-  })),
-  argument_evaluation: { advocate: answer.text('argumentAdvocate'), critic: answer.text('argumentCritic') },
-  evidence_quality: { advocate: answer.text('evidenceAdvocate'), critic: answer.text('evidenceCritic') },
-  issues: answer.rows('issues').map((row) => ({ ...given(row), argued: row['argued'] === 'yes' })),
-  round_score: {
-    advocate: decimalIn(answer.text('scoreAdvocate')),
-    critic: decimalIn(answer.text('scoreCritic')),
-    reason: answer.text('scoreReason'),
-  },
-  end: answer.text('end') === 'yes',
-  ...given({ end_reason: answer.text('end_reason') }),
-});
+  }));
 
 function sourceIn(key: string): { seq?: number; url?: string } {
   const [seq = '', ...url] = key.split(' ');
@@ -270,34 +208,8 @@ function sourceIn(key: string): { seq?: number; url?: string } {
 }
 
 function rulingForm({ tracker }: TaskInputs['judge/rule']): SeatForm {
-  return {
-    title: l10n.t('Your ruling'),
-    fields: [
-      ...tracker.flatMap(({ id, title }, at): SeatField[] => [
-        requiredChoice(`verdict${at}`, l10n.t('Verdict on {0} {1}', id, title), plainOptions(rulingVerdicts), {
-          hint: l10n.t(
-            'ACCEPTED: on this issue the proposition holds. REVISION REQUIRED: it holds if it is changed; say how.',
-          ),
-        }),
-        requiredText(`quality${at}`, l10n.t('{0}: what the verdict rests on', id), { hint: l10n.t('One sentence.') }),
-        requiredText(`reason${at}`, l10n.t('{0}: why', id), { hint: l10n.t('Two to four sentences.') }),
-      ]),
-      linesField('concessions', l10n.t('What a side gave up, which one, and where')),
-      linesField('dismissed', l10n.t('Arguments that count for nothing, and why')),
-      requiredText('overall', l10n.t('The verdict as a whole'), { hint: l10n.t('One to three paragraphs.') }),
-      ...answerFields(),
-    ],
-    output: (answer) => ({
-      verdicts: tracker.map(({ id }, at) => ({
-        issue: id,
-        verdict: answer.text(`verdict${at}`),
-        reason: answer.text(`reason${at}`),
-        evidence_quality: answer.text(`quality${at}`),
-      })),
-      concessions: answer.lines('concessions'),
-      dismissed: answer.lines('dismissed'),
-      overall: answer.text('overall'),
-      ...answerIn(answer),
-    }),
-  };
+  return derivedForm('judge/rule', l10n.t('Your ruling'), {
+    groups: { verdicts: tracker.map(({ id, title }) => ({ of: [id, title], given: { issue: id } })) },
+    options: { 'verdicts.verdict': plainOptions(rulingVerdicts) },
+  });
 }

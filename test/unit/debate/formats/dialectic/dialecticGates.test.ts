@@ -20,6 +20,7 @@ import {
 } from '../../../../support/dialecticScript';
 import { fact, readEntries } from '../../../../support/scriptedDebate';
 import { runFolder } from '../../../../support/testSession';
+import { capturedText } from '../../../../support/capturedText';
 
 /** Every limit and every target that the gates know, one broken at a time, against a real record of two exchanges. */
 
@@ -42,7 +43,7 @@ const captured = new Map<string, CapturedSource>(
     const text = Array.from({ length: 60 }, (_, index) => fact(side, index + 1)).join('\n');
     return Array.from({ length: 60 }, (_, index): [string, CapturedSource] => [
       `workspace:${side}.md#L${index + 1}`,
-      { outcome: 'read', title: side, text },
+      capturedText(text),
     ]);
   }),
 );

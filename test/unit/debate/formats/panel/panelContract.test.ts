@@ -213,7 +213,7 @@ describe('others write while a debate runs', () => {
       ]);
     });
     const { engine, done } = await engineOn(folder, performer);
-    expect(await engine.run()).toEqual({ status: 'interrupted', reason: 'The user asked to stop.' });
+    expect(await engine.run()).toEqual({ status: 'stopped', reason: 'The user asked to stop.' });
     await done();
     const again = await engineOn(folder, performer);
     expect(await again.engine.run()).toEqual({ status: 'done' });

@@ -18,6 +18,7 @@ import {
   verdicts,
 } from '../../../../support/tribunalScript';
 import { viewOf } from '../../../../support/formats/inMemory';
+import { capturedText } from '../../../../support/capturedText';
 
 /** What the gates of a tribunal send back, at the place in a record where the task is given. */
 
@@ -33,7 +34,7 @@ const text = Array.from(
   { length: 60 },
   (_, index) => `${fact('advocate', index + 1)}\n${fact('critic', index + 1)}`,
 ).join('\n');
-const read: CapturedSource = { outcome: 'read', title: 'A file', text };
+const read = capturedText(text);
 
 /** The task `id` as it was given when it was due. */
 function refused(id: string, given: unknown, sources: Record<string, CapturedSource> = {}): string[] {

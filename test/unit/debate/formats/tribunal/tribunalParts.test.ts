@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Severity, TrackedIssue } from '../../../../../src/debate/log/entryData';
 import { withCitations } from '../../../../../src/debate/formats/tribunal/contribution';
 import { completedFactCheck, factCheckViolations } from '../../../../../src/debate/formats/tribunal/factCheck';
-import { outcomeOf } from '../../../../../src/debate/formats/tribunal/judgeTexts';
+import { critiqueText, defenseText, outcomeOf } from '../../../../../src/debate/formats/tribunal/judgeTexts';
 import {
   movedIssues,
   trackerAfter,
@@ -12,6 +12,23 @@ import type { CheckedSource } from '../../../../../src/debate/flow/tasks';
 import type { TrackerRow } from '../../../../../src/debate/flow/tasks/tribunal';
 
 const [yes, no, revise] = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'];
+
+describe('a contribution', () => {
+  it('says what it argues first, and how it was researched after it', () => {
+    const data = {
+      round: 1,
+      research_log: { queries: ['levy'], files_read: [], key_findings: [] },
+      argument: 'The levy is fair.',
+      objections: [{ area: 'assumptions', text: 'Nobody pays it.', severity: 'Major' as const }],
+      closed_book: true,
+    };
+    const titles = (text: string) => [...text.matchAll(/^##+ (.+)$/gmu)].map(([, title]) => title);
+    expect(titles(defenseText(data, []))).toEqual(['Defence, round 1', 'Argument', 'Research log', 'Sources']);
+    expect(titles(critiqueText(data, []))).toEqual([
+      ...['Critique, round 1', 'Argument', 'Objections', '1. Objection 1', 'Research log', 'Sources'],
+    ]);
+  });
+});
 
 describe('the outcome', () => {
   it.each([

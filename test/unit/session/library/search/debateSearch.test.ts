@@ -60,6 +60,22 @@ const cited = {
 };
 
 describe('a search', () => {
+  it('hits no file name inside the address of a link or of a source', async () => {
+    const source = { ...cited, url: 'workspace:levy.md#L3', title: 'The count', quote: 'It was nine.', claim: '' };
+    const { folder } = await debate(
+      speech('ann', { content: 'So [the count](workspace:levy.md#L3) says.', sources: [source] }),
+    );
+    const { ask } = searched([folder]);
+    expect((await ask('levy')).hits).toEqual([]);
+    const { hits } = await ask('count');
+    expect(hits.map(({ kind, passage }) => [kind, passage.text])).toEqual(
+      expect.arrayContaining([
+        ['entry', 'So the count says.'],
+        ['source', 'The count It was nine.'],
+      ]),
+    );
+  });
+
   it('finds words in entries, sources and documents, the best first, and shows them in place', async () => {
     const { folder } = await debate(
       speech('ann', { content: `${'Some other words. '.repeat(40)}The harbour needs a wall.`, sources: [cited] }),

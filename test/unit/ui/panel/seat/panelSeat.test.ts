@@ -1,5 +1,9 @@
 import { criteria } from '../../../../../src/debate/formats/panel/points';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseSourceUrl } from '../../../../../src/matching/text/sourceUrl';
+import { citingField, hasRoom, withCitation } from '../../../../../src/shared/seat/citation';
+import { evidencePath, linesOf } from '../../../../../src/ui/commands/citedPlace';
 import { turnInput } from '../../../../../src/debate/formats/panel/inputs';
 import type { Seat } from '../../../../../src/shared/protocol';
 import { seatOf } from '../../../../../src/shared/seat/seatForm';
@@ -67,6 +71,54 @@ it('what a seat quotes is masked, and entries that were struck meanwhile are not
   expect(JSON.stringify(seatOf([asked], log.view))).not.toContain('second of November');
 });
 
+describe('a citation from an editor', () => {
+  it('joins what was typed in the form of the seat, under the address by which the evidence names the file', async () => {
+    const { folder, send, asked, runManager } = await seated({ ada: 'human' });
+    const { seats } = runManager;
+    const seat = await asked(({ id }) => id === 'opening/ada', 'the seat');
+    send({ kind: 'seatDraft', id: seat.id, values: { content: 'Look at the record.' } });
+    await until(() => seats.waiting[0]?.values !== undefined, 'what was typed');
+    const request = seats.waiting[0]?.request;
+    if (request === undefined || !('brief' in request.input)) throw new Error('Nobody is asked.');
+    const root = request.input.brief.evidence.root ?? '';
+    const path = parseSourceUrl(factUrl('ada', 1));
+    const named = path.kind === 'workspace' ? path.path : '';
+    expect(evidencePath(request, join(root, named))).toBe(named);
+    expect([evidencePath(request, join(root, 'other.txt')), evidencePath(request, `${root}/../x`)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const field = citingField(seat.fields);
+    if (field === undefined) throw new Error('The form cites nothing.');
+    const row = { url: factUrl('ada', 1), quote: fact('ada', 1) };
+    seats.cite(folder, seat.id, { field: field.id, row });
+    const cited = await asked((one) => one.cited !== undefined, 'the citation');
+    expect(cited.values).toEqual({ content: 'Look at the record.', [field.id]: [row] });
+    expect(cited.cited).toEqual({ field: field.id, row, count: 1 });
+  });
+
+  it('takes the first empty row, as long as there is room', () => {
+    const row = { url: 'workspace:a.md#L3', quote: 'It fell.' };
+    const citation = { field: 'sources', row };
+    const typed = { content: 'So.', sources: [{ url: 'x' }, { claim: ' ' }] };
+    expect(withCitation(typed, citation)).toEqual({ content: 'So.', sources: [{ url: 'x' }, { claim: ' ', ...row }] });
+    expect(withCitation({}, citation)).toEqual({ sources: [row] });
+    const field = { kind: 'rows' as const, id: 'sources', label: '', fields: [], most: 2, add: '' };
+    expect([hasRoom(field, typed), hasRoom(field, withCitation(typed, citation))]).toEqual([true, false]);
+  });
+
+  it('names the lines of whole lines without the one after', () => {
+    const lines = (...[from, to]: [number, number][]) =>
+      linesOf({
+        start: { line: from?.[0] ?? 0, character: from?.[1] ?? 0 },
+        end: { line: to?.[0] ?? 0, character: to?.[1] ?? 0 },
+      } as never);
+    expect(lines([2, 4], [2, 9])).toEqual({ start: 3, end: 3 });
+    expect(lines([2, 0], [4, 0])).toEqual({ start: 3, end: 4 });
+    expect(lines([2, 0], [4, 1])).toEqual({ start: 3, end: 5 });
+  });
+});
+
 describe('a seat of a person', () => {
   it('waits, sends a refused answer back with the reasons and what was typed, and takes the mended one', async () => {
     const { folder, page, send, asked, runManager } = await seated({ ada: 'human' });
@@ -92,7 +144,7 @@ describe('a seat of a person', () => {
     send({ kind: 'seat', id: seat.id, values });
     const refused = await asked(({ refusals }) => refusals === 2, 'the refusal by the gate');
     expect(refused.problems).toEqual([
-      'Rule 11: An opening statement needs at least one source; without one it is a conjecture.',
+      'An opening statement needs at least one source; without one it is a conjecture.',
     ]);
     expect(refused.values).toEqual(values);
     expect(page.of('seat').some((told) => told.seat?.isChecking === true)).toBe(true);
@@ -167,7 +219,7 @@ describe('a seat of a person', () => {
           ]),
         ),
         ...{ reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
-        ...{ answer: 'Where there is room, says the file.', answerSeqs: '5' },
+        ...{ 'answer.text': 'Where there is room, says the file.', 'answer.seqs': '5' },
       },
     });
     const last = await asked(({ kind }) => kind === 'audience/conclusion', 'the audience’s conclusion');

@@ -54,7 +54,7 @@ describe('the form of a seat', () => {
     const ids = seatForm(request('chair/conclude')).fields.map(({ id }) => id);
     expect(ids.filter((id) => id.startsWith('points'))).toHaveLength(10);
     expect(ids).not.toContain('outcome');
-    expect(ids).toEqual(expect.arrayContaining(['isVoid', 'reason', 'answer', 'answerSeqs', 'agreed', 'open']));
+    expect(ids).toEqual(expect.arrayContaining(['isVoid', 'reason', 'answer.text', 'answer.seqs', 'agreed', 'open']));
   });
 
   it('has a row for each objection that waits for an answer, and none for what was struck', () => {
@@ -82,7 +82,7 @@ describe('the form of a seat', () => {
       known('opp_002', 'opposition', { redacted: { by: 9, reason: 'invented' } }),
     ];
     const { fields } = seatForm({ kind: 'side/rebut', input: { ...dialecticSide, own: [], opponent } });
-    expect(fields.find(({ id }) => id === 'attacks')).toMatchObject({
+    expect(fields.find(({ id }) => id === 'argument.attacks')).toMatchObject({
       most: 3,
       fields: [
         {
@@ -102,9 +102,11 @@ describe('the form of a seat', () => {
         { hint: 'At most 75 words.' },
       ],
     });
-    expect(fields.some(({ id }) => id === 'defends')).toBe(false);
-    expect(fields.find(({ id }) => id === 'claim')).toMatchObject({ hint: 'One sentence of at most 25 words.' });
-    expect(fields.find(({ id }) => id === 'title')).toMatchObject({ hint: '5 to 7 words.' });
+    expect(fields.some(({ id }) => id === 'argument.defends')).toBe(false);
+    expect(fields.find(({ id }) => id === 'argument.claim')).toMatchObject({
+      hint: 'One sentence of at most 25 words.',
+    });
+    expect(fields.find(({ id }) => id === 'argument.title')).toMatchObject({ hint: '5 to 7 words.' });
   });
 
   it('asks for scores by label, and for other scores only where two could balance', () => {
@@ -112,17 +114,22 @@ describe('the form of a seat', () => {
     const ids = seatForm({ kind: 'scorer/score', input: { ...input, earlier: input.earlier.slice(1) } }).fields.map(
       ({ id }) => id,
     );
-    expect(ids).toEqual(['reasoning0', 'score0', 'reasoning1', 'score1']);
+    expect(ids).toEqual(['scores.0.reasoning', 'scores.0.score', 'scores.1.reasoning', 'scores.1.score']);
     expect(JSON.stringify(seatForm(request('scorer/score')))).not.toMatch(/prop_|opp_|proposition|opposition/i);
     expect(
-      seatAnswer(request('scorer/score'), { score0: 'better', reasoning0: 'x', score1: '0', reasoning1: 'y' }),
+      seatAnswer(request('scorer/score'), {
+        'scores.0.score': 'better',
+        'scores.0.reasoning': 'x',
+        'scores.1.score': '0',
+        'scores.1.reasoning': 'y',
+      }),
     ).toHaveProperty('problems');
   });
 
   it('says which score is no number', () => {
     const { values } = tasks['scorer/score'];
-    const row = { label: 'C', score: '1.2.3', reasoning: 'Hit by B.' };
-    expect(seatAnswer(request('scorer/score'), { ...values, score1: 'half', rescores: [row] })).toEqual({
+    const row = { argument_id: 'C', new_score: '1.2.3', reasoning: 'Hit by B.' };
+    expect(seatAnswer(request('scorer/score'), { ...values, 'scores.1.score': 'half', rescores: [row] })).toEqual({
       problems: [
         '“B: score” is no number; write it as 0.35 or -0.35.',
         '“Earlier arguments that are worth another score now, 1: New score” is no number; write it as 0.35 or -0.35.',

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../log/entry';
-import { isCount } from '../../../../../matching/figures/figureDoubt';
 import { missingFigures, unreckoned } from '../../../../../matching/figures/figureFindings';
-import { figuresIn, type Figure, isHedged } from '../../../../../matching/figures/figures';
+import { figuresIn, type Figure } from '../../../../../matching/figures/figures';
 import { withoutFragment } from '../../../../../matching/text/sourceUrl';
 import type { Header } from '../../../../fold/state';
 import {
@@ -26,12 +25,13 @@ export const closingNovelty: EntryRule = (record) => {
     if (header.seq > last) return [];
     const faults = closings.has(header.seq) ? [...newSources(header, cited), ...newFigures(entry, search, record)] : [];
     cited.add(header);
-    search.add(textOf(entry), redactedBy(header, record));
+    const kind = entry.type === 'verification_result' ? 'results' : 'spoken';
+    search.add(textOf(entry), redactedBy(header, record), kind);
     return restingOnAll(faults);
   };
 };
 
-/** A panel has eight closings at most; thousands in a log do not justify thousands of searches. */
+/** A panel has at most eight closings; a log with thousands must not cause thousands of searches. */
 const mostClosings = 64;
 
 function closingsOf({ headers, view }: LintRecord): Map<number, string> {
@@ -57,7 +57,7 @@ function newSources(header: Header, cited: CitedSources): Fault[] {
     );
 }
 
-/** Others write figures in forms that the reader of figures may not know. */
+/** Other programs' closings write figures in forms that our reader may not know, so only our own are checked. */
 function newFigures({ seq, speaker }: Entry, search: FigureSearch, record: LintRecord): Fault[] {
   const figures = search.missingIn(seq);
   if (figures.length === 0) return [];
@@ -84,13 +84,13 @@ class CitedSources {
     return (this.#until.get(this.#key(url)) ?? -1) > at;
   }
 
-  /** In others' records an anchor makes no separate source. */
+  /** An anchor makes no separate source in other programs' records. */
   #key(url: string): string {
     return this.record.isOwn ? url : withoutFragment(url).replace(/\/$/, '');
   }
 }
 
-/** Reading the closings' figures again costs little beside it. */
+/** Characters of a batch; reading the closings' figures again costs little beside it. */
 const batchCharacters = 256 * 1024;
 
 interface RedactedText {
@@ -98,23 +98,29 @@ interface RedactedText {
   readonly by: number;
 }
 
-/** Which figures of some texts are in the entries before them. Only paragraphs that can hold a sought figure are read: all figures of a long log take half a minute. */
+/**
+ * Finds which figures of some texts appear in earlier entries. It reads only paragraphs that can hold a sought figure,
+ * because reading all figures of a long log takes half a minute.
+ */
 export class FigureSearch {
-  /** By text: where figures begin that are not found yet. */
+  /** Offsets of figures that are not found, by text. */
   readonly #open = new Map<number, Set<number>>();
   readonly #redacted: RedactedText[] = [];
-  #batch: string[] = [];
+  readonly #batches = { spoken: [] as string[], results: [] as string[] };
   #size = 0;
   #wanted: RegExp | undefined;
 
-  /** `texts` by seq, in order. */
+  /** `texts`: texts by seq, in order. */
   constructor(private readonly texts: ReadonlyMap<number, string>) {
     for (const [seq, text] of texts) this.#open.set(seq, startsOf(figuresIn(text)));
     this.#wanted = this.#pattern();
   }
 
-  /** `by`: the seq of its redaction, from which on it no longer counts. */
-  add(text: string, by: number): void {
+  /**
+   * `by`: seq of the text's redaction, from which on it does not count. Results of checks quote pieces of tables, which must not decide how the
+   * debaters' numbers are read, so they are searched apart.
+   */
+  add(text: string, by: number, kind: 'spoken' | 'results' = 'spoken'): void {
     if (this.#wanted === undefined) return;
     if (by !== Infinity) {
       this.#redacted.push({ text, by });
@@ -122,13 +128,13 @@ export class FigureSearch {
     }
     for (const paragraph of text.split(/\n\s*\n/)) {
       if (!this.#wanted.test(paragraph)) continue;
-      this.#batch.push(paragraph);
+      this.#batches[kind].push(paragraph);
       this.#size += paragraph.length;
     }
     if (this.#size > batchCharacters) this.#search();
   }
 
-  /** Each as written, once. */
+  /** Figures that are missing, as written, each once. */
   missingIn(seq: number): string[] {
     this.#search();
     const text = this.texts.get(seq) ?? '';
@@ -146,9 +152,13 @@ export class FigureSearch {
 
   #search(): void {
     if (this.#size === 0) return;
-    const earlier = this.#batch.join('\n\n');
-    this.#batch = [];
     this.#size = 0;
+    for (const batch of Object.values(this.#batches))
+      if (batch.length > 0) this.#searchIn(batch.splice(0).join('\n\n'));
+    this.#wanted = this.#pattern();
+  }
+
+  #searchIn(earlier: string): void {
     const sought = [...this.#open].filter(([, starts]) => starts.size > 0);
     const texts = sought.map(([seq]) => this.texts.get(seq) ?? '');
     const missing = startsOf(missingFigures(texts.join('\n\n'), earlier));
@@ -157,10 +167,9 @@ export class FigureSearch {
       for (const start of starts) if (!missing.has(offset + start)) starts.delete(start);
       offset += (texts[index]?.length ?? 0) + 2;
     }
-    this.#wanted = this.#pattern();
   }
 
-  /** What a paragraph must hold to be read; undefined when all are found. */
+  /** Pattern that a paragraph must match to be read; undefined when all are found. */
   #pattern(): RegExp | undefined {
     const figures = [...this.#open].flatMap(([seq, starts]) =>
       starts.size === 0 ? [] : openIn(this.texts.get(seq) ?? '', starts),
@@ -170,10 +179,10 @@ export class FigureSearch {
   }
 }
 
-/** A rounded figure may match any other. */
 function openIn(text: string, starts: ReadonlySet<number>): string[] {
-  const open = figuresIn(text).filter((figure) => starts.has(figure.start));
-  return open.flatMap((figure) => (isHedged(figure, text) ? [anyDigit, anyWord] : formsOf(figure)));
+  return figuresIn(text)
+    .filter((figure) => starts.has(figure.start))
+    .flatMap(formsOf);
 }
 
 const startsOf = (figures: readonly Figure[]): Set<number> => new Set(figures.map((figure) => figure.start));
@@ -182,35 +191,27 @@ const largeWord = String.raw`\b(?:hundred|thousand|(?:m|b|tr)illion|half)\b`;
 const anyWord = String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|(?:m|b|tr)illion|half|zero)\b`;
 /** Digits of other scripts and vulgar fractions have too many forms to distinguish here. */
 const otherDigit = String.raw`[٠-٩۰-۹०-९０-９½¼¾⅓⅔⅕⅛⅜⅝⅞]`;
-const looseWord = String.raw`dozen|halves|thirds|quarters|fifths|sixths|eighths|tenths|third|quarter|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|huit|neuf|douze|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce`;
-/** What may make up a date or a year. */
+/** Words that may be part of a date. */
 const monthWord = String.raw`\b(?:jan|feb|mar|mär|apr|avr|mai|may|maj|jun|jui|jul|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic|ene|gen|mag|giu|lug)`;
-const relativeYear = String.raw`\byear|jahr|\ban(?:née)?\b|\baño|\banno\b`;
-/** What a small number may count. */
-const inList = String.raw`[,;]|^\s*[-*+•]`;
 const anyDigit = String.raw`\d|${otherDigit}`;
 
-/** The digits without zeros at their ends, which a magnitude may replace, and number words: three digits need a large one. */
+/**
+ * Search forms of a figure: digits without zeros at their ends, which a magnitude may replace, and number words; three
+ * digits need a large one.
+ */
 function formsOf(figure: Figure): string[] {
-  const { kind, readings, value, unit, measure } = figure;
-  if (kind === 'date' || kind === 'time' || measure !== undefined || unit === '%')
-    return [anyDigit, anyWord, looseWord, monthWord, relativeYear];
-  const isYear = Number.isInteger(value) && value >= 1000 && value < 2200;
-  const near = isCount(figure) ? [inList] : isYear ? [String.raw`\b(?:1\d|20|21)\d\d\b`, relativeYear] : [];
+  const { kind, readings, value, factor = 1, measure, unit } = figure;
+  // A scaled figure may round any other, and a small one may be a century.
+  const isOpen = factor > 1 || Math.abs(value) <= 21;
+  if (kind === 'date' || kind === 'time' || isOpen || measure !== undefined || unit === '%')
+    return [anyDigit, anyWord, monthWord];
   return readings.flatMap((reading) => {
     const digits = String(Math.abs(reading))
       .replace(/e.*|\D/g, '')
       .replace(/^0+|(?<!0)0+$/g, '');
-    const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[.,'’\s]?`);
-    // "2024–25" holds 2025.
+    const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[-.,'’\s]?`);
+    // The form "2024–25" holds 2025.
     const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];
-    return [
-      written,
-      ...near,
-      otherDigit,
-      ...shortYear,
-      digits.length > 2 ? largeWord : anyWord,
-      ...(digits.length > 2 ? [] : [looseWord]),
-    ];
+    return [written, otherDigit, ...shortYear, digits.length > 2 ? largeWord : anyWord];
   });
 }

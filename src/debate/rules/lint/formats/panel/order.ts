@@ -47,17 +47,17 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
 interface TurnPosition {
   readonly debater: string;
   readonly stage: PanelStage;
-  /** 0 outside the rounds. */
+  /** Number of the round; 0 outside the rounds. */
   readonly round: number;
   readonly seq: number;
 }
 
-/** The turns in order. The ancestors' interrupting challenges and questions are no turns. */
+/** The turns in order. Interrupting challenges and questions, which the ancestors have, are not turns. */
 export function turnPlaces(state: DebateState): TurnPosition[] {
   const seen = new Set<number>();
   return state.turns.flatMap((turn) => {
     const place = placeOf(state, turn);
-    // A copied line makes no second turn.
+    // A copied line is not a second turn.
     if (place === undefined || seen.has(place.seq)) return [];
     seen.add(place.seq);
     return [place];
@@ -77,7 +77,7 @@ function placeOf(state: DebateState, turn: Turn): TurnPosition | undefined {
   return { debater, stage, round: stage === 'rebuttal' ? (roundOfStep(turn.id) ?? turn.round) : 0, seq: first };
 }
 
-/** The round that a step's id names (`r2/turn/sre`). */
+/** Round that a step's id names (`r2/turn/sre`). */
 export function roundOfStep(id: string | undefined): number | undefined {
   const digits = id === undefined ? undefined : /^r(\d+)\//.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -88,9 +88,9 @@ interface Group {
   readonly name: string;
   readonly lineup: readonly string[];
   readonly places: TurnPosition[];
-  /** Everybody should have spoken before this entry; undefined while turns may follow. */
+  /** Seq of the entry by which every debater should have spoken; undefined while turns may follow. */
   readonly end: number | undefined;
-  /** The order cannot be judged: a turn is out of its phase, or belongs to a round that was not announced. */
+  /** Whether the order is unclear: a turn is out of its phase, or belongs to a round that was not announced. */
   readonly isBlurred: boolean;
 }
 
@@ -130,7 +130,7 @@ function groupsOf(record: LintedPanel): Group[] {
     }),
   );
   for (const place of turnPlaces(state)) {
-    // Rule 4 reports it.
+    // Rule 4 reports turns after the conclusion.
     if (state.conclusion !== undefined && place.seq > state.conclusion.seq) continue;
     const group = place.stage === 'opening' ? opening : place.stage === 'closing' ? closing : perRound.get(place.round);
     group?.places.push(place);

@@ -115,7 +115,7 @@ const audienceConclusion: LintRule = (record) => {
   return restingOnAll([error(conclusion.seq, message)]);
 };
 
-/** A run that is interrupted right after the conclusion asks the audience when it resumes. */
+/** Whether the audience will be asked when the run resumes: it was interrupted right after the conclusion. */
 function isStillToCome({ state, isOwn }: LintRecord): boolean {
   const at = state.headers.findIndex((header) => header.seq === state.conclusion?.seq);
   const isOfEngine = isOwn && state.headers[at]?.step !== undefined;
@@ -154,7 +154,7 @@ function namedOutcome(record: LintRecord): Fault[] {
   return [leniently(record, error(conclusion.seq, message))];
 }
 
-/** Readers of the words must not read another outcome than the data has. */
+/** Checks that the conclusion's words state the same outcome as its data. */
 function statedOutcome({ state, view }: LintRecord): Fault[] {
   const entry = view.raw(state.conclusion?.seq);
   const data = dataOf(entry, 'conclusion');
@@ -165,7 +165,8 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
   ];
 }
 
-/** Only an empty seat leaves it undecided because nobody weighed; others choose their own words. */
+/** Checks why the outcome is undecided: only an extractive seat may leave it so for want of a judgment. Other programs
+ * choose their own words. */
 function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const { conclusion } = state;
   if (conclusion === undefined || !isOwn) return [];
@@ -196,7 +197,7 @@ function summaryOf({ documents, state, view }: LintRecord): { text: string | und
   return { text: documents?.get('summary.md') ?? view.raw(seq)?.content, seq: seq ?? null };
 }
 
-/** A debater with nothing left to summarise is not counted. */
+/** Words per debater; a debater with nothing left to summarise is not counted. */
 function wordsPerDebater(text: string, { state, headers }: LintRecord): { name: string; words: number }[] {
   const sections = sectionsOf(text).filter(isKeyArguments);
   const inForce = new Set(
@@ -216,7 +217,7 @@ const wordsAbout = (name: string, sections: readonly DocumentSection[]): number 
     .filter(({ title }) => namesDebater(title, name))
     .reduce((sum, { lines }) => sum + wordCount(lines.join('\n')), 0);
 
-/** A section of a Markdown document: its heading and what is below it, up to the next heading of its rank. */
+/** A section of a Markdown document: its heading, and the text up to the next heading of its rank. */
 interface DocumentSection {
   readonly level: number;
   readonly title: string;

@@ -28,11 +28,11 @@ interface Notice {
   readonly seq: number;
   readonly kind: NoticeKind;
   readonly number: number | undefined;
-  /** The maximum of rounds, as a round's start announces it. */
+  /** Maximum number of rounds, as a round's start announces it. */
   readonly limit: number | undefined;
 }
 
-/** The leading words: our own Chair uses them, and they identify the ancestors' notices. */
+/** Leading words of our Chair's notices, which also identify the ancestors' notices. */
 const wordings: readonly (readonly [NoticeKind, RegExp])[] = [
   ['ready', /^\W*all agents (?:are )?(?:confirmed )?ready\b/i],
   ['phase_end', /^\W*phase (\d+) complete\b/i],
@@ -73,11 +73,11 @@ const numberOf = (digits: string | undefined): number | undefined =>
 export interface Round {
   readonly number: number;
   readonly start: number;
-  /** The first entry after it; undefined while it may go on. */
+  /** Seq of the first entry after it; undefined while it may continue. */
   readonly end: number | undefined;
 }
 
-/** A round that the user's wish to conclude cut short is never over. */
+/** Rounds of the record. A round that was cut short because the user concluded never ends. */
 function roundsOf(state: DebateState, notices: readonly Notice[], outOfPhase: ReadonlySet<number>): Round[] {
   const announced = notices.filter((notice) => notice.kind === 'round_start' && notice.number !== undefined);
   // A round announced twice begins at the first announcement.
@@ -108,7 +108,7 @@ function endOfRounds(
 export const stages = ['opening', 'rebuttal', 'closing'] as const;
 export type PanelStage = (typeof stages)[number];
 
-/** Its type says so if only one phase has that type. */
+/** Stage that an entry's type determines, if only one phase has that type. */
 export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): PanelStage | undefined {
   if (type === 'opening_statement') return 'opening';
   if (type === 'closing_statement') return 'closing';
@@ -123,8 +123,8 @@ interface RoundMark {
 }
 
 /**
- * The debaters' entries outside their phase: the fewest to exclude so that openings, rounds and closings follow each
- * other. The Chair's notices count twice, for they mark where a phase begins and ends.
+ * Debaters' entries outside their phase: the fewest to exclude so that openings, rounds and closings follow each other.
+ * The Chair's notices count twice, because they mark where a phase begins and ends.
  */
 function outOfPhase(state: DebateState, notices: readonly Notice[]): Set<number> {
   const marks = marksOf(state, notices);
@@ -164,8 +164,9 @@ function stageOfNotice({ kind, number }: Notice): PanelStage | undefined {
 }
 
 /**
- * Where the second and third phase begin so that most marks agree. With `c` the weight of a level before an index, the
- * sum to maximise is c0(second) - c1(second) + c1(third) - c2(third), up to a constant. Of equal sums the last counts.
+ * Positions at which the second and third phase begin so that most marks agree. With `c` the weight of a level before
+ * an index, the sum to maximise is c0(second) - c1(second) + c1(third) - c2(third), up to a constant. The last of equal
+ * sums counts.
  */
 function bounds(marks: readonly RoundMark[]): { second: number; third: number } {
   const weights = [0, 0, 0];

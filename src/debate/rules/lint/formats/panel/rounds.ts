@@ -41,7 +41,7 @@ function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
   });
 }
 
-/** Every round is announced, once, in order. The step of a round's entries shows that it was held. */
+/** Every round is announced, once, in order. A round was held if its step has entries. */
 function roundStarts(record: LintedPanel): Fault[] {
   const silent = unannounced(record);
   const faults = [...silent].map(([number, seq]) =>
@@ -90,7 +90,10 @@ const relayWords = '"Verifier findings relayed this round: …", or "none"';
 
 const asks: ReadonlySet<string | undefined> = new Set(['asked', 'no_questions']);
 
-/** The ancestors ask by message and log nothing without a question; only our own records show it. */
+/**
+ * Checks that the audience was asked. Only our own records show it: the ancestors ask by message and log nothing
+ * without a question.
+ */
 function audienceAsked({ headers, rounds, isOwn, state }: LintedPanel): Fault[] {
   if (!isOwn || !isHeld(state, 'audience')) return [];
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
@@ -129,7 +132,7 @@ export const roundLimits: PanelRule = (record) => [...beyond(record), ...resting
 
 type LimitName = 'min_rounds' | 'max_rounds';
 
-/** As the entry with that seq was written. */
+/** Value of a limit when the entry with that seq was written. */
 type LimitAt = (name: LimitName, seq: number) => number | undefined;
 
 function beyond(record: LintedPanel): Fault[] {
@@ -145,7 +148,7 @@ function beyond(record: LintedPanel): Fault[] {
   return faults;
 }
 
-/** Others' logs do not give the minimum. */
+/** Other programs' logs do not state the minimum. */
 function tooFew(record: LintedPanel): Fault[] {
   const { state, rounds, isOwn } = record;
   const end = rounds.at(-1)?.end;
@@ -154,14 +157,14 @@ function tooFew(record: LintedPanel): Fault[] {
   // If the user set the maximum below the minimum, the maximum counts.
   const fewest = Math.min(limitAt('min_rounds', end) ?? 0, limitAt('max_rounds', end) ?? Infinity);
   const held = roundsHeld(record);
-  // If every seat is dealt its words, the rounds end when none are left.
+  // If every seat quotes prepared passages, the rounds end when none are left.
   if (held >= fewest || isDealtOut(state, held)) return [];
   return [
     error(end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`, '5'),
   ];
 }
 
-/** A round without an announcement was held all the same. */
+/** Number of rounds held, including those without an announcement. */
 function roundsHeld({ state, rounds }: LintedPanel): number {
   const numbers = [...rounds.map((round) => round.number), ...turnPlaces(state).map((place) => place.round)];
   return numbers.reduce((most, number) => Math.max(most, number), 0);

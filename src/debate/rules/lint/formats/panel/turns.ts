@@ -21,7 +21,10 @@ import {
   restingOnAll,
 } from '../../lintRecord';
 
-/** Rule 1: nobody rebuts or challenges the Chair, and no source is challenged again after the ruling on it. */
+/**
+ * Rule 1: a debater does not rebut or challenge the Chair, and does not challenge a source again after the ruling on
+ * it.
+ */
 export const authority: EntryRule = (record) => {
   const ruled = new Map<string, number>();
   return (entry, header) => {
@@ -78,7 +81,7 @@ function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header,
   ];
 }
 
-/** Undefined if only its author knows. */
+/** URL of the challenged source; undefined if only its author knows. */
 function challengedUrl(challenge: Entry, target: Header): string | undefined {
   return dataOf(challenge, 'source_challenge')?.url ?? namedUrl(challenge.content, target);
 }
@@ -152,7 +155,7 @@ export const conjecture: EntryRule = (record) => (entry) => {
   return entry.type === 'rebuttal' ? unsupported(entry, record) : [];
 };
 
-/** Ancestors may set the label in bold. */
+/** Checks the label of a conjecture, which ancestors may set in bold. */
 function unlabelled({ seq, content }: Entry, { isOwn }: LintRecord): Fault[] {
   const start = isOwn ? content.trimStart() : content.replace(/^[\s*_>#]+/, '');
   return start.startsWith(conjectureLabel)
@@ -160,7 +163,7 @@ function unlabelled({ seq, content }: Entry, { isOwn }: LintRecord): Fault[] {
     : [error(seq, `The conjecture does not begin with ${conjectureLabel}.`, '9')];
 }
 
-/** Only our own records have a field for the passage relied on. */
+/** Checks that a rebuttal has support; only our own records have a field for the passage. */
 function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
   const given = sources ?? [];
   const isSupported = isOwn ? given.some((source) => (source.quote ?? '').trim() !== '') : given.length > 0;
@@ -176,7 +179,7 @@ function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
  */
 export const frameworks: LintRule = (record) => [...neglectedFrameworks(record), ...unruled(record)];
 
-/** A duty that an entry ignores is ruled on, at the latest before the conclusion. */
+/** Checks that an ignored duty is ruled on, at the latest before the conclusion. */
 function unruled({ state }: LintRecord): Fault[] {
   if (state.conclusion === undefined) return [];
   const ruled = new Set(state.rulings.filter(({ kind }) => kind === 'infraction').map(({ target }) => target));
@@ -198,7 +201,7 @@ const neglectedFrameworks: LintRule = ({ state, view }) => {
     const turns = state.turns.filter((turn) => turn.debater === name);
     let next = 0;
     return turns.flatMap((turn) => {
-      // A sealed opening owes nothing; the others' openings are for its next turn.
+      // A sealed opening owes nothing, because the debater sees the others' openings only afterwards.
       if (turn.phase === 'opening' && isSealed(state)) return [];
       // The entries between the debater's previous turn and this one.
       const first = next;
@@ -229,7 +232,7 @@ function turnFaults(
   const isSaid = (name: string): boolean => said.some(({ content }) => isNamed(name, content));
   const ignored = owed
     .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasRedacted(state, seq, now))
-    // The Chair ruled on it.
+    // The Chair has ruled on it.
     .filter(({ seq }) => !state.ignored.some((one) => turn.seqs.includes(one.seq) && one.duties.includes(seq)))
     .map(({ seq, by, name }) =>
       error(
