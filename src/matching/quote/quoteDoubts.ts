@@ -81,17 +81,21 @@ function vowelDifference(quote: string, passage: string): CaseDifference | undef
   return undefined;
 }
 
-/** One of the letters may have fewer. */
+/** One of the letters may have fewer. The same mark twice is no mark that is left out. */
 function haveSameVowels(one: string, other: string): boolean {
   const letters = other.match(letterWithMarks) ?? [];
   return (one.match(letterWithMarks) ?? []).every((letter, at) => {
     const [marks, others] = [vowelsOf(letter), vowelsOf(letters[at] ?? '')];
-    const [fewer, more] = marks.size < others.size ? [marks, others] : [others, marks];
-    return [...fewer].every((mark) => more.has(mark));
+    const [fewer, more] = marks.length < others.length ? [marks, [...others]] : [others, [...marks]];
+    return fewer.every((mark) => {
+      const place = more.indexOf(mark);
+      if (place !== -1) more.splice(place, 1);
+      return place !== -1;
+    });
   });
 }
 
-const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normalize('NFD').match(optionalMarks) ?? []);
+const vowelsOf = (letter: string): readonly string[] => letter.normalize('NFD').match(optionalMarks) ?? [];
 
 /**
  * Digits in groups, numerals of Chinese and Japanese: they may be two numbers or words that only meet ("on page 12 500
