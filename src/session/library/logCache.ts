@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { isObject } from '../../debate/log/objects';
 import { sha256 } from '../../record/sha256';
 import { engineVersion } from '../version';
 
@@ -9,6 +10,9 @@ interface Kept<Known> {
   /** Names what the kept values mean. With another name, or another version of the code, they are made again. */
   meaning: string;
 }
+
+/** A value whose shape is not described a second time: the sum of its file says that this version of the code wrote it. */
+export const written = <T extends object>(): z.ZodType<T> => z.custom<T>(isObject);
 
 const fileSchema = z.object({ known: z.unknown(), sum: z.string() });
 

@@ -29,18 +29,21 @@ const firstTailBytes = 64 * 1024;
 const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;
 
-/** Handles of `node:fs/promises` take several times as long, which a list of a thousand debates feels. */
-const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.close)];
+/**
+ * Handles of `node:fs/promises` take several times as long, which a list of a thousand debates feels. So would it feel a turn of the thread
+ * pool for what waits for no disk: the facts of an open file, and closing it.
+ */
+const open = promisify(fs.open);
 
 /** @throws the error of the operating system. */
 export async function readEndMark(path: string): Promise<EndMark> {
   const file = await openLog(path);
   try {
-    const { size: bytes, mtimeMs: modifiedMs } = await fstat(file);
+    const { size: bytes, mtimeMs: modifiedMs } = fs.fstatSync(file);
     const from = Math.max(0, bytes - endBytes);
     return { bytes, modifiedMs, end: sha256(await readAt(file, from, Buffer.allocUnsafe(bytes - from))) };
   } finally {
-    await close(file);
+    fs.closeSync(file);
   }
 }
 
@@ -58,7 +61,7 @@ export async function readEnds<T>(
   const file = await openLog(path);
   const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
   try {
-    const stats = await fstat(file);
+    const stats = fs.fstatSync(file);
     requireRegular(path, stats);
     const { size: bytes, mtimeMs: modifiedMs } = stats;
     const buffer = await readEnd(file, bytes, room.subarray(0, firstTailBytes));
@@ -73,7 +76,7 @@ export async function readEnds<T>(
     return { mark, found: examine({ head, tail: tailIn(longer, bytes) }) };
   } finally {
     spare.push(room);
-    await close(file);
+    fs.closeSync(file);
   }
 }
 
