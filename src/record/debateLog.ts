@@ -124,6 +124,11 @@ export class DebateLog {
     return this.#repairs;
   }
 
+  /** The size and time of the file as it was read last. */
+  get seen(): { bytes: number; modifiedMs: number } | undefined {
+    return this.#file.seen;
+  }
+
   get folder(): string {
     return dirname(this.path);
   }

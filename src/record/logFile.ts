@@ -48,6 +48,10 @@ export class LogFile {
     return 'grown';
   }
 
+  get seen(): { bytes: number; modifiedMs: number } | undefined {
+    return this.#seen && { bytes: this.#seen.size, modifiedMs: this.#seen.mtimeMs };
+  }
+
   bytes(offset: number, length: number): Buffer | undefined {
     if (this.#handle === undefined) return undefined;
     const buffer = Buffer.allocUnsafe(length);

@@ -4,7 +4,7 @@ import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
 import type { Head, SentHead, Working } from './head';
 import type { DraftDebater, SeatValues } from './toHost';
 import type { SeatCitation } from './seat/citation';
-import type { ShownView } from './views';
+import type { ShownView, VerdictCard } from './views';
 
 export * from './entries';
 export * from './head';
@@ -17,12 +17,14 @@ export const longestContent = 64 * 1024;
 /**
  * Messages between extension host and page. The host checks every message (`toHost.ts`); the page, which comes with its
  * host, only checks that a message is whole. The page asks `ready`; the host answers with a whole `snapshot` (or
- * `review`, or `failed`). Every later message that changes what is shown carries `rev`, which counts up by one: on a
+ * `review`, or `failed`), and may show the `verdict` before. Every later message that changes what is shown carries `rev`, which counts up by one: on a
  * gap the page asks `ready` again. A new `epoch` means that the log was read again from its start. Rows are addressed
  * by `at`, their position in the log (0-based), because a foreign log may hold a seq twice; bodies are sent on request
  * only.
  */
 export type ToPage =
+  /** A finished debate as it was read last, shown until its log is read again. `links`: entries that its texts may name. */
+  | { kind: 'verdict'; head: Head; verdict: VerdictCard; links: EntryLink[] }
   | {
       kind: 'snapshot';
       rev: number;
@@ -35,6 +37,8 @@ export type ToPage =
       seat?: Seat | undefined;
       /** Entry to show first: from a deep link, or where the reader was. */
       focus?: number | undefined;
+      /** The view that the page looks at, or at which it opens. */
+      shown?: ShownView | undefined;
     }
   | {
       kind: 'changed';
@@ -77,6 +81,8 @@ export type ToPage =
   /** A refused text stays in its field. */
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };
+
+export type EntryLink = Pick<FeedRow, 'seq' | 'at' | 'argument'>;
 
 const showing = ['showVerdict', 'showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 

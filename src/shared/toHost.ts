@@ -91,6 +91,6 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   says('history', { canGoBack: z.boolean(), canGoForward: z.boolean() }),
   says('fault', { message: text }),
   /** Sent for the bench only. */
-  says('painted', { epoch, entries: count, at: z.number() }),
+  says('painted', { entries: count, isVerdict: z.boolean(), at: z.number() }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;

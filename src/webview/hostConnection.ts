@@ -24,6 +24,7 @@ interface HostOptions {
 const faultLimit = 20;
 
 const requiredFields: { readonly [K in ToPage['kind']]: readonly (keyof Extract<ToPage, { kind: K }>)[] } = {
+  verdict: ['head', 'verdict', 'links'],
   snapshot: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'bodies', 'working'],
   changed: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'updated', 'bodies', 'working'],
   head: ['rev', 'head', 'working'],

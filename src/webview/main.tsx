@@ -105,10 +105,11 @@ function reportFaults(page: Page): void {
 /** Reports the paint to the bench. The second frame begins when the first is painted. */
 function reportPaint(page: Page): void {
   page.store.onChange((state, _before, act) => {
-    if (act.kind !== 'message' || (act.message.kind !== 'snapshot' && act.message.kind !== 'changed')) return;
+    if (act.kind !== 'message' || !['verdict', 'snapshot', 'changed'].includes(act.message.kind)) return;
+    const isVerdict = state.view === 'verdict' && state.views.verdict !== undefined;
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
-        page.send({ kind: 'painted', epoch: state.epoch, entries: state.rows.length, at: Date.now() }),
+        page.send({ kind: 'painted', entries: state.rows.length, isVerdict, at: Date.now() }),
       ),
     );
   });
@@ -123,7 +124,8 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   const save = (): void => {
     timer = undefined;
     // What was kept before still says where to go.
-    if (page.state.stage === 'loading' || page.state.stage === 'unfit') return;
+    const { stage, links } = page.state;
+    if (stage === 'loading' || stage === 'unfit' || links !== undefined) return;
     saved = shownIn(page);
     api.setState(stateOf(page, setup));
   };
@@ -215,7 +217,13 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
           class={view === 'debate' ? 'pane' : 'pane is-hidden'}
           {...(hasTabs ? { id: paneId('debate'), role: 'tabpanel', 'aria-labelledby': tabId('debate') } : {})}
         >
-          {isEmpty ? <Empty head={head} send={page.send} /> : <FeedPane key={state.epoch} page={page} state={state} />}
+          {state.links !== undefined ? (
+            <p class="view-empty">{l10n.t('This is being put together…')}</p>
+          ) : isEmpty ? (
+            <Empty head={head} send={page.send} />
+          ) : (
+            <FeedPane key={state.epoch} page={page} state={state} />
+          )}
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
       </main>

@@ -31,6 +31,8 @@ export class Page {
   feed: FeedPort | undefined;
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
+  /** What was pressed while the log was still being read. */
+  #onceRead: (() => void) | undefined;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -75,7 +77,10 @@ export class Page {
     return top && this.state.rows[top.at]?.seq;
   };
 
-  readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
+  readonly atOf = (seq: number): number | undefined => {
+    const { links, seqs, rows } = this.state;
+    return links === undefined ? seqs.get(seq, rows) : links.find((link) => link.seq === seq)?.at;
+  };
 
   readonly show = (view: ViewName): void => this.dispatch({ kind: 'show', view });
 
@@ -87,7 +92,8 @@ export class Page {
   };
 
   readonly argumentAt = (word: string): number | undefined => {
-    const { seqs, rows } = this.state;
+    const { links, seqs, rows } = this.state;
+    if (links !== undefined) return links.find(({ argument }) => argument === word)?.at;
     return seqs.hasArguments ? seqs.argument(word, rows) : undefined;
   };
 
@@ -100,6 +106,10 @@ export class Page {
 
   /** `mark`: the argument or issue of another view that leads there. */
   readonly jump = (at: number, mark?: string): void => {
+    if (this.state.links !== undefined) {
+      this.#onceRead = () => this.jump(at, mark);
+      return;
+    }
     const offset = this.feed?.upperThird() ?? 0;
     this.dispatch({ kind: 'jump', at, from: this.#here(mark), offset });
   };
@@ -213,6 +223,10 @@ export class Page {
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
     if (message.kind === 'reveal' && message.words !== undefined) this.#findAt(message.words, this.atOf(message.seq));
+    if (message.kind === 'snapshot') {
+      this.#onceRead?.();
+      this.#onceRead = undefined;
+    }
     const { finding } = this.state;
     if (message.kind !== 'changed' || finding.query === '' || !finding.isDone) return;
     this.dispatch({ kind: 'refind' });

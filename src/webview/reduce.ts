@@ -13,7 +13,7 @@ import {
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { headAfter, type Head, type FeedRow, type ToPage } from '../shared/protocol';
+import { headAfter, type FeedRow, type ShownView, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
@@ -177,6 +177,12 @@ function reduceMessage(
   { message, wanted, from, isReturn = false }: Extract<Act, { kind: 'message' }>,
 ): State {
   switch (message.kind) {
+    case 'verdict': {
+      const { head, verdict, links } = message;
+      return state.stage === 'loading'
+        ? { ...state, stage: 'log', head, links, view: 'verdict', views: { verdict } }
+        : state;
+    }
     case 'snapshot':
       return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message, isReturn);
     case 'changed':
@@ -185,10 +191,8 @@ function reduceMessage(
       return ended(state, { ...state, head: headAfter(state.head, message.head), working: message.working });
     case 'working':
       return { ...state, working: message.working };
-    case 'view': {
-      const { view: _view, ...shownView } = message.shown;
-      return { ...state, views: { ...state.views, ...shownView } };
-    }
+    case 'view':
+      return { ...state, views: { ...state.views, ...contentOf(message.shown) } };
     case 'seat':
       return { ...state, seat: message.seat };
     case 'review':
@@ -225,8 +229,15 @@ function revealed(state: State, { seq, isFlashed }: MessageOf<'reveal'>, from: S
   return goTo({ ...state, jumps }, { at, offset: undefined, isFlashed, isFocused: true });
 }
 
-const shown = (message: MessageOf<'snapshot'>) => ({
+function contentOf(view: ShownView): State['views'] {
+  const { view: _view, ...content } = view;
+  return content;
+}
+
+const shown = (message: MessageOf<'snapshot'>, views: State['views']) => ({
   stage: 'log' as const,
+  links: undefined,
+  views: message.shown === undefined ? views : { ...views, ...contentOf(message.shown) },
   head: message.head,
   epoch: message.epoch,
   rows: message.rows,
@@ -239,30 +250,30 @@ const shown = (message: MessageOf<'snapshot'>) => ({
 /** The first snapshot, or that of a log that was truncated or replaced: positions mean other entries now. */
 function readAnew(state: State, message: MessageOf<'snapshot'>, isReturn: boolean): State {
   const next: State = {
-    ...state,
-    ...shown(message),
+    // Where the verdict was shown before, the reader may have begun to look around.
+    ...(state.links === undefined ? withoutEntries(state) : state),
+    ...shown(message, {}),
     edits: state.edits + 1,
     bodies: putBodies(emptyBodies, message.bodies, new Set()),
-    forced: new Set(),
-    opened: new Set(),
-    passages: new Map(),
-    views: {},
-    spans: state.spans.length === 0 ? state.spans : [],
-    active: undefined,
-    target: undefined,
-    finding: { ...noFinding, id: state.finding.id + 1 },
-    jumps: noJumps,
     seen: message.rows.length,
   };
   const at = message.focus === undefined ? undefined : next.seqs.get(message.focus, next.rows);
   const isFirst = state.stage === 'loading' && state.view === 'debate';
-  if (at === undefined && isFirst && isOver(message.head)) return { ...next, view: 'verdict' };
+  if (at === undefined && isFirst && message.shown !== undefined) return { ...next, view: message.shown.view };
   return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: !isReturn });
 }
 
-/** Nothing is to come: whoever opens it wants to know how it ended, unless a place in it is meant. */
-const isOver = ({ state, views }: Head): boolean =>
-  views?.includes('verdict') === true && (state === 'done' || state === 'foreign');
+const withoutEntries = (state: State): State => ({
+  ...state,
+  forced: new Set(),
+  opened: new Set(),
+  passages: new Map(),
+  spans: state.spans.length === 0 ? state.spans : [],
+  active: undefined,
+  target: undefined,
+  finding: { ...noFinding, id: state.finding.id + 1 },
+  jumps: noJumps,
+});
 
 /** After a gap, or after the panel was hidden: the reader stays where they are. */
 function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedRows): State {
@@ -272,7 +283,7 @@ function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedR
   const seen = state.isAtEnd ? message.rows.length : state.seen;
   return {
     ...state,
-    ...shown(message),
+    ...shown(message, state.views),
     edits: state.edits + 1,
     bodies: putBodies(stale, message.bodies, wanted),
     passages: new Map(),

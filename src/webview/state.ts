@@ -1,6 +1,7 @@
 import type { ViewName } from '../projections/vocabulary';
 import {
   type Board,
+  type EntryLink,
   type EntryRange,
   type Graph,
   type Head,
@@ -95,6 +96,8 @@ export interface State {
   readonly review: Review | undefined;
   readonly failure: PageFailure | undefined;
   readonly epoch: number;
+  /** Set while the verdict is shown and the log is still being read: entries that can be gone to then. */
+  readonly links: readonly EntryLink[] | undefined;
   readonly rows: readonly FeedRow[];
   /** Counts up when rows that are known become others; not when others are appended. */
   readonly edits: number;
@@ -149,6 +152,7 @@ export const firstState: State = {
   review: undefined,
   failure: undefined,
   epoch: -1,
+  links: undefined,
   rows: [],
   edits: 0,
   seqs: new SeqIndex(),

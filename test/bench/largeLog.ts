@@ -6,18 +6,23 @@ import type { EntryType } from '../../src/debate/log/entryData';
 /**
  * Writes a panel debate of any length: four debaters whose turns cite three files each, a review of every turn, a
  * verification of every source. An entry has about 4 KB and the dashes and quotes of typeset prose, as a language model's
- * would, unless plain ASCII is asked for. `reword`: what becomes of the lines.
+ * would, unless plain ASCII is asked for. `isFinished`: the last
+ * entries conclude it. `reword`: what becomes of the lines.
  */
 export function writeLargeLog(
   path: string,
   count: number,
-  { isAscii = false, reword = (text) => text }: { isAscii?: boolean; reword?: (text: string) => string } = {},
+  {
+    isAscii = false,
+    isFinished = false,
+    reword = (text) => text,
+  }: { isAscii?: boolean; isFinished?: boolean; reword?: (text: string) => string } = {},
 ): void {
   const file = openSync(path, 'w');
   const write = (lines: readonly string[]): number =>
     writeSync(file, reword(isAscii ? toAscii(lines.join('')) : lines.join('')));
   let block: string[] = [];
-  for (const entry of entries(count)) {
+  for (const entry of entries(count, isFinished)) {
     block.push(serialiseEntry(entry));
     if (block.length < 500) continue;
     write(block);
@@ -49,7 +54,9 @@ interface Part {
   data?: Record<string, unknown>;
 }
 
-function* entries(count: number): Generator<Entry> {
+function* entries(count: number, isFinished: boolean): Generator<Entry> {
+  const last: readonly LastPart[] = isFinished ? ending : [];
+  const body = count - last.length;
   let seq = 0;
   const made = (part: Part, step: string, place = { index: 0, count: 1 }): Entry => ({
     seq: seq,
@@ -65,7 +72,7 @@ function* entries(count: number): Generator<Entry> {
   });
   yield made(setup, 'setup');
   let before = 0;
-  for (let round = 1; seq < count; round += 1) {
+  for (let round = 1; seq < body; round += 1) {
     const words = `Round ${round} of 9999 beginning.`;
     yield made(
       {
@@ -78,18 +85,19 @@ function* entries(count: number): Generator<Entry> {
       `r${round}/start`,
     );
     for (const name of names) {
-      if (seq + 6 > count) break;
+      if (seq + 6 > body) break;
       const id = `r${round}/turn/${name}`;
       const at = seq;
       yield made(turn(name, round, before), id);
       for (const [index, source] of sourcesOf(name, round).entries()) {
-        yield made(verification(at, source, round), `verify/${at}/${index}`);
+        yield made(verification(at, source, isFinished ? 1 : round), `verify/${at}/${index}`);
       }
       yield made(review(at, name, round), `${id}/review`);
       before = at;
     }
-    while (count - seq > 0 && count - seq < 7) yield made(relay(round), `r${round}/relay/${seq}`);
+    while (body - seq > 0 && body - seq < 7) yield made(relay(round), `r${round}/relay/${seq}`);
   }
+  for (const { step, place, ...part } of last) yield made(part, step, place);
 }
 
 const usage = { input: 1_200, cache_write: 300, cache_read: 24_000, output: 900, usd: 0.0231 };
@@ -178,3 +186,43 @@ function relay(round: number): Part {
   const content = `Verifier findings relayed this round: none. ${prose(round, 3_000)}`;
   return { phase: 'rebuttal', speaker: 'chair', type: 'announcement', content, data: { kind: 'relay', round } };
 }
+
+const system = { phase: 'system', speaker: 'chair' } as const;
+const paper = (name: string, index: number) => ({
+  ...({ phase: 'system', speaker: 'reporter', type: 'document', content: `# ${name}`, data: { name } } as const),
+  ...{ step: 'documents', place: { index, count: 3 } },
+});
+
+type LastPart = Part & { step: string; place?: { index: number; count: number } };
+
+const ending: readonly LastPart[] = [
+  {
+    ...system,
+    type: 'conclusion',
+    content: 'Debate concluded. Outcome: draw. Reason: closely balanced.',
+    data: { outcome: 'draw', reason: 'closely balanced', evaluations: [] },
+    step: 'conclusion',
+  },
+  {
+    ...({
+      phase: 'system',
+      speaker: 'audience',
+      type: 'audience_conclusion',
+      content: 'Both sides have a point.',
+    } as const),
+    ...{ data: { seqs: [2] }, step: 'audience-conclusion' },
+  },
+  paper('summary.md', 0),
+  paper('blog-post.md', 1),
+  {
+    ...system,
+    type: 'note',
+    content: 'Review of the documents (rule 18): no side is taken.',
+    data: { kind: 'document_review', problems: [] },
+    ...{ step: 'documents', place: { index: 2, count: 3 } },
+  },
+  {
+    ...({ phase: 'system', speaker: 'assessor', type: 'document', content: '# Assessment' } as const),
+    ...{ data: { name: 'assessor-report.md' }, step: 'assessor-report' },
+  },
+];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, renameSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -140,6 +140,56 @@ describe('the panel', () => {
     const { runManager } = await servicesHere();
     await runManager.settled(folder);
     await paintedWhole(folder);
+  });
+
+  it('shows the verdict of a finished debate before its log is read, unless something was redacted meanwhile', async () => {
+    const folder = await startedDebate({ topic: 'Should the payments service be split by region?' });
+    const { runManager, debates, panels: opened, context } = await servicesHere();
+    await runManager.settled(folder);
+    const acquire = debates.acquire.bind(debates);
+    let read = (): void => undefined;
+    const isVerdictShown: boolean[] = [];
+    const listening = opened.onDidPaint(({ isVerdict }) => isVerdictShown.push(isVerdict));
+    const openedUnread = async (): Promise<void> => {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      painted.clear();
+      isVerdictShown.length = 0;
+      const gate = new Promise<void>((resolve) => (read = resolve));
+      debates.acquire = async (...of) => (await gate, await acquire(...of));
+      await opened.show(folder);
+    };
+    try {
+      await opened.show(folder);
+      await paintedWhole(folder);
+      const kept = join((context.storageUri ?? context.globalStorageUri).fsPath, 'verdicts');
+      const isKept = (): boolean =>
+        existsSync(kept) && readdirSync(kept).some((name) => readFileSync(join(kept, name), 'utf8').includes(folder));
+      await until('the verdict to be kept', isKept);
+      await openedUnread();
+      await until('the verdict', () => isVerdictShown.length > 0);
+      assert.deepEqual([isVerdictShown, painted.get(folder)], [[true], 0]);
+      read();
+      await paintedWhole(folder);
+
+      const entries = readFileSync(logOf(folder), 'utf8').trimEnd().split('\n');
+      const target = entries.findIndex((line) => line.includes('"type":"conclusion"'));
+      const redaction = {
+        ...{ seq: entries.length, timestamp: new Date().toISOString(), phase: 'system', speaker: 'chair' },
+        ...{ type: 'redaction', content: `Seq ${target} is redacted.`, sources: null, rebuttal_to_seq: null },
+        ...{ target_seq: target, data: { reason: 'It names a person.' } },
+      };
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until('the log to be released', () => debates.open.every((debate) => debate.folder !== folder));
+      appendFileSync(logOf(folder), `${JSON.stringify(redaction)}\n`);
+      await openedUnread();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      assert.deepEqual(isVerdictShown, []);
+      read();
+      await paintedWhole(folder);
+    } finally {
+      debates.acquire = acquire;
+      listening.dispose();
+    }
   });
 
   it('hands what the page cannot do to nobody where no panel is', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/library/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
+import type { KeptVerdicts } from '../../src/ui/panel/keptVerdicts';
 import type { PageEditor, PagePort, SavedFile } from '../../src/ui/panel/pageSession';
 import { RunManager } from '../../src/ui/run/runManager';
 import { until } from './logs';
@@ -72,13 +73,16 @@ export class FakePage implements PagePort {
     else if (message.kind === 'changed') this.#takeChange(message);
     else if (message.kind === 'head') this.head = headAfter(this.head, message.head);
     else if (message.kind === 'seat') this.seat = message.seat;
+    else if (message.kind === 'verdict')
+      Object.assign(this, { head: message.head, shown: { view: 'verdict', verdict: message.verdict } });
     else if (message.kind === 'view') this.shown = message.shown;
     else if (message.kind === 'failed') this.failed = message;
     else if (message.kind === 'bodies' && message.epoch === this.epoch) this.#put(message.bodies);
   }
 
-  #takeSnapshot({ epoch, rows, rawLines, bodies, head, working, seat }: Message<'snapshot'>): void {
+  #takeSnapshot({ epoch, rows, rawLines, bodies, head, working, seat, shown }: Message<'snapshot'>): void {
     Object.assign(this, { epoch, rows, rawLines, head, working, seat, failed: undefined });
+    this.shown = shown ?? this.shown;
     this.bodies.clear();
     this.#put(bodies);
   }
@@ -145,12 +149,21 @@ export class FakeEditor implements PageEditor {
 }
 
 /** A page that shows a debate, with everything behind it. */
-export function pageOf(folder: string) {
+export function pageOf(
+  folder: string,
+  { verdicts, debates = new OpenDebates() }: { verdicts?: KeptVerdicts; debates?: OpenDebates } = {},
+) {
   const page = new FakePage();
   const editor = new FakeEditor();
-  const debates = new OpenDebates();
   const runManager = new RunManager({ now: () => new Date(), host: 'test' });
-  const session = new DebateSession(folder, { debates, runManager, port: page, editor, now: () => new Date() });
+  const session = new DebateSession(folder, {
+    debates,
+    runManager,
+    port: page,
+    editor,
+    verdicts,
+    now: () => new Date(),
+  });
   onTestFinished(() => session.dispose());
   const send = (message: ToHost): void => session.receive(message);
   const shown = async (focus?: number): Promise<void> => {

@@ -1,7 +1,11 @@
+import { Emitter } from '../kit/emitter';
 import type { DebateSummary, SummaryReader } from '../../session/library/summary';
 
 /** Reads summaries with a reader that is loaded with the first of them. */
 export class Summaries {
+  readonly #forgotten = new Emitter<string>();
+  /** A debate was deleted, or removed from the list: nothing that was kept of it stays. */
+  readonly onDidForget = this.#forgotten.event;
   #reader: Promise<SummaryReader> | undefined;
 
   constructor(private readonly cacheFolder: string) {}
@@ -21,6 +25,7 @@ export class Summaries {
 
   forget(folder: string): void {
     void this.#reader?.then((reader) => reader.forget(folder));
+    this.#forgotten.fire(folder);
   }
 
   #loaded(): Promise<SummaryReader> {

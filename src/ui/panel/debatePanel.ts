@@ -12,6 +12,7 @@ import type { PanelPorts } from './ports';
 import type { ShowOptions } from '../library/ports';
 import { DebateSession } from './debateSession';
 import { FailedSession, type Failure } from './failure';
+import type { KeptVerdicts } from './keptVerdicts';
 import { pageHtml } from './pageHtml';
 import type { PagePort, PageSession } from './pageSession';
 import { ReviewSession } from './reviewSession';
@@ -51,7 +52,7 @@ export class DebatePanel {
     readonly panel: vscode.WebviewPanel,
     private readonly services: PanelPorts,
     shown: Shown,
-    private readonly options: { keepsTitle: boolean } = { keepsTitle: false },
+    private readonly options: { verdicts: KeptVerdicts; keepsTitle?: boolean },
   ) {
     this.#editor = new VscodeEditor(services, panel);
     this.#isVisible = panel.visible;
@@ -134,6 +135,7 @@ export class DebatePanel {
       editor,
       now: () => new Date(),
       faults,
+      verdicts: this.options.verdicts,
     });
     void this.#lookForFaults();
     if (shown.seq !== undefined) session.reveal(shown.seq, shown.words);
@@ -172,7 +174,7 @@ export class DebatePanel {
     if (this.#owned.isDisposed) return;
     const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
     // The title that the editor kept over a reload stays until the topic is known.
-    if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(plainLine(topic), longestTitle);
+    if (this.options.keepsTitle !== true && topic !== '') this.panel.title = cutText(plainLine(topic), longestTitle);
     this.#changed.fire();
   }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { pageStateOf, type PageCommand } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../kit/emitter';
@@ -7,6 +7,8 @@ import { setContext } from '../kit/setContext';
 import type { LineupDraft } from '../start/lineupDraft';
 import type { PanelPorts } from './ports';
 import type { ShowOptions } from '../library/ports';
+import { onDidStrike } from '../library/searchIndexes';
+import type { KeptVerdicts } from './keptVerdicts';
 import type { DebatePanel, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 import { WayBack } from './wayBack';
@@ -24,10 +26,14 @@ export class DebatePanels implements vscode.Disposable {
   /** Event for the bench. */
   readonly onDidPaint = this.#painted.event;
   readonly wayBack = this.#owned.add(new WayBack());
+  #verdicts: KeptVerdicts | undefined;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
 
   constructor(private readonly services: PanelPorts) {
     this.#registerPageCommands();
+    const forget = (folder: string): void => void this.#forgetVerdict(folder);
+    this.#owned.add(onDidStrike(services, forget));
+    this.#owned.add(services.summaries.onDidForget(forget));
     this.#owned.add(
       vscode.window.registerWebviewPanelSerializer(panelType, {
         deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
@@ -137,9 +143,20 @@ export class DebatePanels implements vscode.Disposable {
   }
 
   /** All that a panel is made of is loaded with the first. */
-  async #loaded(): Promise<(panel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }) => void> {
-    const { DebatePanel: Panel } = await import('./debatePanel');
-    return (webviewPanel, ...shown) => this.#add(new Panel(webviewPanel, this.services, ...shown));
+  async #loaded(): Promise<(panel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle?: boolean }) => void> {
+    const [{ DebatePanel: Panel }, verdicts] = await Promise.all([import('./debatePanel'), this.#keptVerdicts()]);
+    return (panel, shown, options = {}) => this.#add(new Panel(panel, this.services, shown, { ...options, verdicts }));
+  }
+
+  async #keptVerdicts(): Promise<KeptVerdicts> {
+    const { storageUri, globalStorageUri } = this.services.context;
+    const { KeptVerdicts: Verdicts } = await import('./keptVerdicts');
+    this.#verdicts ??= new Verdicts(join((storageUri ?? globalStorageUri).fsPath, 'verdicts'), vscode.env.language);
+    return this.#verdicts;
+  }
+
+  async #forgetVerdict(folder: string): Promise<void> {
+    await (await this.#keptVerdicts()).forget(folder);
   }
 
   #add(panel: DebatePanel): void {

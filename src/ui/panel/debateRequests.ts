@@ -1,14 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DebateLog } from '../../record/debateLog';
 import { askAsAudience, sendGuidance } from '../../session/run/interventions';
-import {
-  isReadingAction,
-  type Action,
-  type Head,
-  type ToHost,
-  type ViewRequest,
-  type SourceLine,
-} from '../../shared/protocol';
+import { isReadingAction, type Head, type ToHost, type ViewRequest, type SourceLine } from '../../shared/protocol';
 import type { HumanTaskQueues } from '../run/humanTasks';
 import type { CitationTarget } from '../findings/citation';
 import { bodiesAt, disclosedAt, visibleAt } from './bodies';
@@ -41,6 +34,8 @@ export interface RequestContext {
   readonly documents: Head['documents'];
   readonly seats: HumanTaskQueues;
   reply(message: Reply): void;
+  /** Takes a request that needs the log while that is being read, and answers it then; false where it cannot. */
+  isPutOff(message: ToHost): boolean;
   look(request: ViewRequest): void;
   retry(): void;
   fail(error: unknown): void;
@@ -54,7 +49,7 @@ type FeedHandlers = {
 };
 
 const handlers: Handlers = {
-  act: ({ action }, context) => act(context, action),
+  act,
   openWeb: ({ url }, { editor }) => openWeb(editor, url),
   openDocument: ({ name }, context) => openDocument(context, name),
   openAccuracy: (_, { editor }) => editor.openPaper('verification.md', 'how-often-it-is-right'),
@@ -96,6 +91,7 @@ export function answerRequest(message: ToHost, context: RequestContext): void {
   if (handle !== undefined) handle(message, context);
   // A log that was read again since is unknown to the page: it will ask again about what it is told then.
   else if (handleOnFeed !== undefined) {
+    if (feed === undefined && context.isPutOff(message)) return;
     if (feed !== undefined) void guarded(context, () => handleOnFeed(message, feed, context));
     else if (message.kind === 'say') {
       const problem = l10n.t('The log is being read again. Send it once more.');
@@ -226,14 +222,16 @@ function openFirst(context: RequestContext): void {
   if (first !== undefined) openDocument(context, first.name);
 }
 
-function act(context: RequestContext, action: Action): void {
+function act(message: Message<'act'>, context: RequestContext): void {
+  const { action } = message;
   const { editor, folder, feed } = context;
   if (isReadingAction(action)) openFirst(context);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
   else if (action === 'startAgain' || action === 'debateOpenPoint') {
-    if (feed !== undefined) void guarded(context, () => startFrom(action, feed.view, editor));
+    if (feed === undefined) context.isPutOff(message);
+    else void guarded(context, () => startFrom(action, feed.view, editor));
   } else editor.run(commands[action], { folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
 }
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protocol';
 import type { DebateChange, OpenDebate } from '../library/openDebate';
 import type { OpenDebates } from '../library/openDebates';
-import { DisposableStore, Emitter } from '../kit/emitter';
+import { DisposableStore, Emitter, Settling } from '../kit/emitter';
 import type { RunManager } from '../run/runManager';
 import type { HumanTaskQueues } from '../run/humanTasks';
 import { answerRequest, type RequestContext } from './debateRequests';
@@ -11,6 +12,7 @@ import { areSameDocuments, documentsIn, noDocuments } from '../library/documents
 import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
 import type { Feed } from './feed';
 import { Finder } from './find';
+import type { KeptVerdict, KeptVerdicts } from './keptVerdicts';
 import { PageSession, type InTurn, type PageEditor, type PagePort } from './pageSession';
 import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
@@ -22,6 +24,8 @@ interface SessionPorts {
   now: () => Date;
   /** Known faults; `lookAgain` says that more are known. */
   faults?: () => Head['faults'];
+  /** Without them a page waits for the log. */
+  verdicts?: Pick<KeptVerdicts, 'find' | 'keep'> | undefined;
 }
 
 const retryMs = 3_000;
@@ -41,6 +45,12 @@ export class DebateSession extends PageSession implements RequestContext {
   #documents = noDocuments;
   #isOpening = false;
   #wished: PageCommand | undefined;
+  /** What was found of a debate that is over, before its log is read. */
+  readonly #expected: Promise<KeptVerdict | undefined>;
+  /** Requests of a page that is shown the verdict already; undefined where it is not. */
+  #early: ToHost[] | undefined;
+  #kept: KeptVerdict | undefined;
+  readonly #keeping = this.#owned.add(new Settling(() => this.#keep()));
 
   constructor(
     folder: string,
@@ -53,7 +63,9 @@ export class DebateSession extends PageSession implements RequestContext {
       onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
     });
     this.#listen();
-    void this.#open();
+    this.#expected = this.#expect();
+    // Reading a long log would keep the page waiting for what is known already.
+    void this.#expected.then((verdict) => (verdict === undefined ? this.#open() : undefined));
   }
 
   get topic(): string {
@@ -100,7 +112,9 @@ export class DebateSession extends PageSession implements RequestContext {
     if (message.isStill === true) this.ports.runManager.skip(this.folder);
     this.#updates.forget(message.focus);
     this.#updates.look(message.look ?? { view: 'debate' });
+    this.#early = undefined;
     this.wake();
+    if (this.#debate === undefined) void this.#showExpected(message);
     const wished = this.#wished;
     this.#wished = undefined;
     if (wished !== undefined) this.reply({ kind: 'do', what: wished });
@@ -114,6 +128,10 @@ export class DebateSession extends PageSession implements RequestContext {
   override dispose(): void {
     super.dispose();
     this.#owned.dispose();
+  }
+
+  isPutOff(message: ToHost): boolean {
+    return this.#early !== undefined && this.#early.push(message) > 0;
   }
 
   look(request: ViewRequest): void {
@@ -150,7 +168,18 @@ export class DebateSession extends PageSession implements RequestContext {
   }
 
   protected override next(): InTurn | undefined {
-    return this.#fault === undefined ? this.#updates.next() : this.#updates.reportFailure(this.#fault);
+    if (this.#fault !== undefined) return this.#updates.reportFailure(this.#fault);
+    const message = this.#updates.next();
+    if (message !== undefined && 'head' in message) this.#keeping.begin();
+    if (message?.kind === 'snapshot') this.#answerEarly();
+    return message;
+  }
+
+  /** Once the snapshot is under way. */
+  #answerEarly(): void {
+    const requests = this.#early ?? [];
+    this.#early = undefined;
+    queueMicrotask(() => requests.forEach((request) => answerRequest(request, this)));
   }
 
   /** It stays until it is tried again: each change of the log would fail the same way. */
@@ -193,6 +222,38 @@ export class DebateSession extends PageSession implements RequestContext {
     }, retryMs);
     timer.unref();
     this.#owned.add({ dispose: () => clearInterval(timer) });
+  }
+
+  async #expect(): Promise<KeptVerdict | undefined> {
+    const { verdicts, debates, runManager, editor } = this.ports;
+    const isRead = debates.open.some(({ folder }) => folder === this.folder);
+    if (isRead || runManager.runOf(this.folder) !== undefined) return undefined;
+    const verdict = await verdicts?.find(this.folder, editor);
+    if (verdict !== undefined && !this.#isClosed()) this.#updates.expect(verdict);
+    return verdict;
+  }
+
+  /** Shown only as long as the log is as it was: a redaction may have been appended while the page was loaded. */
+  async #showExpected({ focus, look }: Extract<ToHost, { kind: 'ready' }>): Promise<void> {
+    const { verdicts, editor, faults } = this.ports;
+    const isWanted = look === undefined ? focus === undefined : look.view === 'verdict';
+    if ((await this.#expected) !== undefined && isWanted && !this.#updates.isFocused) {
+      const verdict = await verdicts?.find(this.folder, editor);
+      if (verdict !== undefined && this.#debate === undefined) {
+        this.#early = [];
+        await this.deliver({ kind: 'verdict', ...verdict, head: { ...verdict.head, faults: faults?.() } });
+      }
+    }
+    await this.#open();
+  }
+
+  async #keep(): Promise<void> {
+    const { verdicts, runManager, editor } = this.ports;
+    const { verdict } = this.#updates;
+    const isSame = verdict === undefined || isDeepStrictEqual(verdict, this.#kept);
+    if (isSame || this.#debate === undefined || runManager.runOf(this.folder) !== undefined) return;
+    this.#kept = verdict;
+    await verdicts?.keep(this.#debate.log, verdict, editor);
   }
 
   #onRun(): void {

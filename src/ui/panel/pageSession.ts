@@ -98,7 +98,12 @@ export abstract class PageSession {
 
   /** It does not wait in line. */
   reply(message: Reply): void {
-    if (this.#isAwake) void this.#post(message);
+    void this.deliver(message);
+  }
+
+  /** The same; settles when the page has it. */
+  protected async deliver(message: Reply): Promise<void> {
+    if (this.#isAwake) await this.#post(message);
   }
 
   #numbered(message: InTurn): ToPage {

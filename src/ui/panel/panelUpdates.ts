@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { Head, Seat, SentHead, ViewRequest, Working } from '../../shared/protocol';
+import type { EntryLink, FeedRow, Head, Seat, SentHead, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../library/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
 import { bodiesAt, firstSeen, firstText } from './bodies';
 import type { WrittenDocuments } from '../library/documents';
 import type { Failure } from './failure';
+import type { KeptVerdict } from './keptVerdicts';
 import { Feed } from './feed';
 import { headOf } from './head';
 import type { Change, InTurn } from './pageSession';
 import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
+import { verdictCard } from './views/verdictCard';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
 export interface PanelInputs {
@@ -60,6 +62,26 @@ export class PanelUpdates {
   /** Undefined before the page was told anything, and when positions mean other entries. */
   get feed(): Feed | undefined {
     return this.#feed?.isCurrent === true && !this.#isSpoilt ? this.#feed : undefined;
+  }
+
+  /** An entry is to be shown first. */
+  get isFocused(): boolean {
+    return this.#isWished;
+  }
+
+  /** What a page can be shown of a finished debate before its log is read again; undefined of any other. */
+  get verdict(): KeptVerdict | undefined {
+    const { feed } = this;
+    if (feed === undefined || this.#head === undefined || !isOver(this.#head)) return undefined;
+    const { faults: _faults, ...head } = this.#head;
+    const verdict = verdictCard(feed.view);
+    return { head, verdict, links: linksIn(JSON.stringify([verdict, this.#head]), feed.rows) };
+  }
+
+  /** Until the log is read. */
+  expect({ head }: KeptVerdict): void {
+    this.#head = head;
+    this.events.onHead();
   }
 
   get isBeingChecked(): boolean {
@@ -122,13 +144,14 @@ export class PanelUpdates {
     feed.take();
     this.#due.clear();
     this.#views.forget();
-    this.mark('view');
     this.#isChecking = this.isBeingChecked;
     const { at, focus } = this.#takeFocus(feed);
     const head = this.#makeHead(debate, feed);
     this.#rail = head.rail;
     const seat = this.#seat(feed);
     const isRunning = head.state === 'running' || seat !== undefined;
+    // Nothing is to come: whoever opens it wants to know how it ended, unless a place in it is meant.
+    if (at === undefined && isOver(head)) this.#views.openAt('verdict');
     return {
       kind: 'snapshot',
       epoch: feed.epoch,
@@ -142,6 +165,7 @@ export class PanelUpdates {
       working: this.#working(feed),
       seat,
       focus,
+      shown: this.#views.next(feed.view),
     };
   }
 
@@ -262,4 +286,15 @@ function feedOf(debate: OpenDebate, epoch: number): Feed {
   const feed = new Feed(debate.log, epoch);
   feed.take();
   return feed;
+}
+
+const isOver = ({ state, views }: Head): boolean =>
+  views?.includes('verdict') === true && (state === 'done' || state === 'foreign');
+
+/** The entries whose seq or argument occurs in the text; more than it links do no harm. */
+function linksIn(text: string, rows: readonly FeedRow[]): EntryLink[] {
+  const numbers = new Set((text.match(/\d+/g) ?? []).map(Number));
+  return rows
+    .filter(({ seq, argument }) => numbers.has(seq) || (argument !== undefined && text.includes(argument)))
+    .map(({ seq, at, argument }) => ({ seq, at, ...(argument === undefined ? {} : { argument }) }));
 }

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Settings } from '../kit/settings';
 import type { OpenDebates } from '../library/openDebates';
 import type { ChecksPort } from '../library/ports';
+import type { Summaries } from '../library/summaries';
 import type { RunManager } from '../run/runManager';
 import type { OpenedSources } from '../sources/openSource';
 import type { LineupDrafts } from '../start/drafts';
@@ -17,5 +18,6 @@ export interface PanelPorts {
   readonly checks: ChecksPort;
   readonly drafts: LineupDrafts;
   readonly sources: OpenedSources;
+  readonly summaries: Pick<Summaries, 'onDidForget'>;
   readonly panels: { readonly wayBack: Pick<WayBack, 'follow'> };
 }

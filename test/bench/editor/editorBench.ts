@@ -43,6 +43,7 @@ function panelFigures({
   others,
   roundTrip,
   firstPaintMs,
+  unkeptPaintMs,
   barePaintMs,
 }: EditorReport['sizes'][number]): Figure[] {
   const at = `at ${entries.toLocaleString('en')} entries`;
@@ -54,15 +55,19 @@ function panelFigures({
     ratio: times(p95 / roundTrip.p95),
     ...(entries < 10_000 ? { aim: '—' } : { aim: 'p95 ≤ 1.1×', isMet: p95 <= 1.1 * roundTrip.p95 }),
   });
-  const first: Figure = {
-    what: `first paint of a log ${at}`,
-    figure: ms(firstPaintMs),
+  const first = (how: string, tookMs: number): Figure => ({
+    what: `verdict of a finished debate painted, ${how}, ${at}`,
+    figure: ms(tookMs),
     baseline: `${ms(barePaintMs)} an empty page, painted`,
-    ratio: times(firstPaintMs / barePaintMs),
-    aim: '≤ 500 ms',
-    isMet: firstPaintMs <= 500,
-  };
-  return [appended('own', own), appended("another process's", others), first];
+    ratio: times(tookMs / barePaintMs),
+    aim: '—',
+  });
+  return [
+    appended('own', own),
+    appended("another process's", others),
+    { ...first('kept', firstPaintMs), aim: '≤ 2×', isMet: firstPaintMs <= 2 * barePaintMs },
+    first('not kept', unkeptPaintMs),
+  ];
 }
 
 function otherFigures({ activationMs, list, memory }: EditorReport): Figure[] {

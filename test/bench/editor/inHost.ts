@@ -24,7 +24,9 @@ import {
 
 const appends = 60;
 const warmUps = 10;
-const opens = 5;
+const opens = 7;
+/** The panel keeps what it has read shortly afterwards. */
+const keptMs = 3_000;
 /** An editor that has just started is busy with itself. */
 const settleMs = 10_000;
 /** A host that does nothing but this is quiet sooner. */
@@ -65,9 +67,8 @@ async function measured(root: string): Promise<EditorReport> {
   const { services, activationMs } = await extension.activate();
   const list = await timedList(services, root);
   await sleep(settleMs);
-  const panels = services.panels;
   const sizes: EditorReport['sizes'] = [];
-  for (const entries of [100, 10_000]) sizes.push(await timedPanel(panels, join(root, `panel-${entries}`), entries));
+  for (const entries of [100, 10_000]) sizes.push(await timedPanel(services, join(root, `panel-${entries}`), entries));
   return { sizes, activationMs, list, memory: await heldMemory(services, join(root, 'long')) };
 }
 
@@ -87,42 +88,74 @@ async function timedList({ library }: RostrumApi['services'], root: string): Pro
   return { debates, coldMs, statMs: performance.now() - before };
 }
 
-type Painted = { folder: string; entries: number; at: number };
+type Paint = Parameters<Parameters<DebatePanels['onDidPaint']>[0]>[0];
 
-/** Waits until the page says that it has painted so many entries. */
-function painted(panels: DebatePanels, folder: string, entries: number): Promise<Painted> {
+/** Waits until the page says that it has painted that, and returns when it had. */
+function painted(panels: DebatePanels, what: string, isThat: (paint: Paint) => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       listening.dispose();
-      reject(new Error(`${entries} entries were not painted in ${limitMs / 1_000} s.`));
+      reject(new Error(`${what} was not painted in ${limitMs / 1_000} s.`));
     }, limitMs);
-    const listening = panels.onDidPaint((event) => {
-      const paint = { folder, entries: event.entries, at: event.at };
-      if (event.entries < entries) return;
+    const listening = panels.onDidPaint((paint) => {
+      if (!isThat(paint)) return;
       clearTimeout(timer);
       listening.dispose();
-      resolve(paint);
+      resolve(paint.at);
     });
   });
 }
 
+const paintedEntries = (panels: DebatePanels, entries: number): Promise<number> =>
+  painted(panels, `The log with ${entries} entries`, (paint) => paint.entries >= entries);
+
+/** A finished debate is opened: until its verdict is painted, kept and not; by turns with an empty page. */
+async function timedFirstPaint(
+  { panels, summaries }: RostrumApi['services'],
+  folder: string,
+  entries: number,
+): Promise<Pick<EditorReport['sizes'][number], 'firstPaintMs' | 'unkeptPaintMs' | 'barePaintMs'>> {
+  mkdirSync(folder, { recursive: true });
+  writeLargeLog(pathOfLog(folder), entries, { isFinished: true });
+  const opened = async (): Promise<number> => {
+    const whole = paintedEntries(panels, entries);
+    const first = painted(panels, 'The verdict', ({ isVerdict }) => isVerdict);
+    const shownAt = Date.now();
+    await panels.show(folder);
+    const tookMs = (await first) - shownAt;
+    // Once it is read, it is kept.
+    await whole;
+    await sleep(keptMs);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await sleep(1_000);
+    return tookMs;
+  };
+  const took: Record<'kept' | 'unkept' | 'bare', number[]> = { kept: [], unkept: [], bare: [] };
+  for (let index = 0; index < opens; index += 1) {
+    summaries.forget(folder);
+    await sleep(100);
+    took.unkept.push(await opened());
+    took.kept.push(await opened());
+    const { panel, paintMs } = await barePage();
+    took.bare.push(paintMs);
+    panel.dispose();
+    await sleep(1_000);
+  }
+  return { firstPaintMs: median(took.kept), unkeptPaintMs: median(took.unkept), barePaintMs: median(took.bare) };
+}
+
 async function timedPanel(
-  panels: DebatePanels,
+  services: RostrumApi['services'],
   folder: string,
   entries: number,
 ): Promise<EditorReport['sizes'][number]> {
+  const { panels } = services;
+  const first = await timedFirstPaint(services, `${folder}-finished`, entries);
   mkdirSync(folder, { recursive: true });
   writeLargeLog(pathOfLog(folder), entries);
-  const firstPaints: number[] = [];
-  for (let index = 0; index < opens; index += 1) {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await sleep(1_000);
-    const first = painted(panels, folder, entries);
-    const shownAt = Date.now();
-    await panels.show(folder);
-    firstPaints.push((await first).at - shownAt);
-  }
-  const firstPaintMs = median(firstPaints);
+  const whole = paintedEntries(panels, entries);
+  await panels.show(folder);
+  await whole;
   await sleep(500);
   const log = await DebateLog.open(pathOfLog(folder));
   // What reading it a second time has left behind is collected first: a run has its log open long before it appends.
@@ -130,7 +163,7 @@ async function timedPanel(
   const own: number[] = [];
   let seq = entries;
   for (let index = 0; index < warmUps + appends; index += 1) {
-    const seen = painted(panels, folder, seq + 1);
+    const seen = paintedEntries(panels, seq + 1);
     const at = Date.now();
     await log.append([
       {
@@ -143,7 +176,7 @@ async function timedPanel(
       },
     ]);
     seq += 1;
-    const took = (await seen).at - at;
+    const took = (await seen) - at;
     if (index >= warmUps) own.push(took);
     await sleep(30);
   }
@@ -151,9 +184,9 @@ async function timedPanel(
   await log.close();
   if (last === undefined) throw new Error('The last entry could not be read.');
   const others = await timedOthers({ panels, folder, seq, last });
-  const { roundTrip, barePaintMs } = await timedRoundTrips();
+  const roundTrip = await timedRoundTrips();
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  return { entries, own: spreadOf(own), others: spreadOf(others), roundTrip, firstPaintMs, barePaintMs };
+  return { entries, own: spreadOf(own), others: spreadOf(others), roundTrip, ...first };
 }
 
 /** Another program appends a line and says when it had. */
@@ -172,13 +205,13 @@ async function timedOthers(options: {
   const took: number[] = [];
   let { seq } = options;
   for (let index = 0; index < warmUps + appends; index += 1) {
-    const seen = painted(panels, folder, seq + 1);
+    const seen = paintedEntries(panels, seq + 1);
     const written = new Promise<number>((resolve) =>
       child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString()))),
     );
     child.stdin.write(serialiseEntry({ ...last, seq: seq++, content: `Ruling on seq 1: another's number ${index}.` }));
     const at = await written;
-    const elapsed = (await seen).at - at;
+    const elapsed = (await seen) - at;
     if (index >= warmUps) took.push(elapsed);
     await sleep(30);
   }
@@ -211,15 +244,11 @@ async function barePage(): Promise<BarePage> {
   return { panel, heard, paintMs: (await ready) - madeAt };
 }
 
-/** What the editor itself needs to make a page, and to bring one message to it, have it painted and hear of it: the floor of all the above. */
-async function timedRoundTrips(): Promise<{ roundTrip: Spread; barePaintMs: number }> {
-  const paints: number[] = [];
-  for (let index = 1; index < opens; index += 1) {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await sleep(1_000);
-    paints.push((await barePage()).paintMs);
-  }
-  const { panel, heard, paintMs } = await barePage();
+/** What the editor itself needs to bring one message to a page, have it painted and hear of it: the floor of what is appended. */
+async function timedRoundTrips(): Promise<Spread> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  await sleep(1_000);
+  const { panel, heard } = await barePage();
   const took: number[] = [];
   for (let index = 0; index < warmUps + appends; index += 1) {
     const answer = heard();
@@ -230,7 +259,7 @@ async function timedRoundTrips(): Promise<{ roundTrip: Spread; barePaintMs: numb
     await sleep(30);
   }
   panel.dispose();
-  return { roundTrip: spreadOf(took), barePaintMs: median([...paints, paintMs]) };
+  return spreadOf(took);
 }
 
 async function heldMemory({ debates }: RostrumApi['services'], folder: string): Promise<EditorReport['memory']> {

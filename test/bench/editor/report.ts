@@ -17,6 +17,7 @@ const size = z.object({
   others: spread,
   roundTrip: spread,
   firstPaintMs: z.number(),
+  unkeptPaintMs: z.number(),
   barePaintMs: z.number(),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Board, Graph, Head, ToHost, ToPage } from '../../../src/shared/protocol';
+import type { Board, Graph, Head, ToHost, ToPage, VerdictCard } from '../../../src/shared/protocol';
 import { graphOf, scoresOf } from '../../../src/ui/panel/views/graph';
 import { boardOf } from '../../../src/projections/formats/board';
 import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
@@ -29,6 +29,11 @@ function openPage(first?: number): { page: Page; sent: ToHost[]; hear: (message:
   );
   return { page, sent, hear: (message) => page.host.receive(message) };
 }
+
+const verdict: VerdictCard = {
+  ...{ question: 'Which?', answer: '', isUnjudged: false, isAnswered: false, agreed: [], open: [], outcome: 'draw' },
+  ...{ title: 'Draw', why: '', about: [], sources: [], facts: [], decided: [], issues: [], hasOpen: false },
+};
 
 const rows = [rowAt(0), rowAt(1, { type: 'argument', argument: 'prop_001' }), rowAt(2)];
 const snapshot = snapshotOf(rows, {
@@ -106,21 +111,46 @@ describe('the views of a page', () => {
     expect(page.state).toMatchObject({ view: 'graph', mark: { id: 'prop_001' } });
   });
 
-  it('begin with the verdict where a debate is over and no entry is meant', () => {
-    const over = (more: Partial<Head> = {}) => ({
-      ...snapshot,
-      head: headOf({ state: 'done', views: ['verdict', 'debate'], ...more }),
-    });
+  it('begin with the one that comes with the first snapshot, where no entry is meant', () => {
     const viewAfter = (first: ToPage): string => {
       const { page, hear } = openPage();
       hear(first);
       return page.state.view;
     };
-    expect(viewAfter(over())).toBe('verdict');
-    expect(viewAfter(over({ state: 'foreign' }))).toBe('verdict');
-    expect(viewAfter({ ...over(), focus: 1 })).toBe('debate');
-    expect(viewAfter(over({ state: 'paused' }))).toBe('debate');
-    expect(viewAfter(over({ views: ['debate', 'board'] }))).toBe('debate');
+    const over = { ...snapshot, head: headOf({ state: 'done', views: ['verdict', 'debate'] }) };
+    const shown = { view: 'verdict' as const, verdict };
+    expect(viewAfter({ ...over, shown })).toBe('verdict');
+    expect(viewAfter({ ...over, shown, focus: 1 })).toBe('debate');
+    expect(viewAfter(over)).toBe('debate');
+  });
+
+  it('begin with the verdict before the log is read, where its links wait for the entries', () => {
+    const { page, sent, hear } = openPage();
+    const head = headOf({ state: 'done', views: ['verdict', 'debate', 'graph'] });
+    const links = [{ seq: 1, at: 1, argument: 'prop_001' }];
+    page.host.ready();
+    hear({ kind: 'verdict', head, verdict, links });
+    expect(page.state).toMatchObject({ stage: 'log', view: 'verdict', views: { verdict } });
+    expect([page.atOf(1), page.atOf(2), page.argumentAt('prop_001')]).toEqual([1, undefined, 1]);
+    page.find('a word');
+    page.jumpToSeq(1);
+    expect(page.state.view).toBe('verdict');
+    const { finding } = page.state;
+    hear({ ...snapshot, head, shown: { view: 'verdict', verdict: { ...verdict, title: 'Struck' } } });
+    expect(page.state).toMatchObject({ view: 'debate', active: 1, finding, views: { verdict: { title: 'Struck' } } });
+    expect(page.atOf(2)).toBe(2);
+    expect(sent.filter(({ kind }) => kind === 'look')).toEqual([
+      { kind: 'look', look: { view: 'verdict' } },
+      { kind: 'look', look: { view: 'debate' } },
+    ]);
+  });
+
+  it('are not turned by a verdict that comes after the snapshot', () => {
+    const { page, hear } = openPage();
+    hear(snapshot);
+    hear({ kind: 'verdict', head: headOf({ topic: 'Old' }), verdict, links: [] });
+    expect(page.state.view).toBe('debate');
+    expect(page.state.head?.topic).not.toBe('Old');
   });
 
   it('turn to the verdict when a debate ends that is followed at its end, and to no one who reads elsewhere', () => {

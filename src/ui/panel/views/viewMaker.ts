@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordView } from '../../../debate/fold/view';
 import { boardOf } from '../../../projections/formats/board';
 import type { ShownView, ViewRequest } from '../../../shared/protocol';
@@ -33,8 +34,14 @@ export class ViewMaker {
   #sent: string | undefined;
 
   look(request: ViewRequest): void {
+    if (isDeepStrictEqual(request, this.#request)) return;
     this.#request = request;
     this.#sent = undefined;
+  }
+
+  /** For a page that names no view of its own. */
+  openAt(view: ViewRequest['view']): void {
+    if (this.#request.view === 'debate') this.look({ view });
   }
 
   forget(): void {
