@@ -63,6 +63,7 @@ import {
   formatWishes,
   effortFlag,
   priceFlag,
+  givenFlag,
   givenLineup,
   flagsGiven,
   ignoredByReplay,
@@ -300,7 +301,7 @@ async function motionFor(
   { out, isAsked }: { out: Output; isAsked: boolean },
 ): Promise<ChosenMotion | undefined> {
   const { values, topic, format, evidence } = wishes;
-  const performer = needsMotion(topic, { format: format.name, motion: values.motion })
+  const performer = needsMotion(topic, { format: format.name, motion: givenFlag(values, 'motion') })
     ? motionPerformer(wishes)
     : undefined;
   if (performer === undefined) return {};

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript, type Script } from '../agents/scripted';
 import { issuesOf } from '../debate/log/entry';
 import type { Limits } from '../debate/log/entryData';
 import { standardFormat } from '../debate/formats/formatName';
-import { ofFormat } from '../debate/formats/formatName';
-import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
+import { formatNamed, formats } from '../debate/formats/registry';
+import { ownOptions, wishKey, type OptionWishes } from '../debate/flow/options';
 import type { Format } from '../debate/flow/step';
 import type { DebatePlan } from '../session/plan/createDebate';
 import { givenDebaters, type GivenDebater, type DebateConfig } from '../session/plan/configFiles';
@@ -19,10 +20,18 @@ import { parseMotionFile } from '../session/plan/motionFile';
 import { replayAt, type Replay } from '../session/run/replay';
 import type { ModelChoice } from './modelOffers';
 import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, partsOf, wholeFlag, webFlags, withLists } from './options';
-import { UsageError } from './usage';
-import { defined, errorText, keysOf } from '../debate/log/objects';
+import { flagsOf, UsageError } from './usage';
+import { defined, errorText } from '../debate/log/objects';
+
+/** Flags of the formats' options. */
+const optionFlags: Record<string, { type: 'string' | 'boolean' }> = Object.fromEntries(
+  formats
+    .flatMap((format) => ownOptions(format))
+    .map(({ flag, schema }) => [flag, { type: schema instanceof z.ZodBoolean ? 'boolean' : 'string' }]),
+);
 
 const flags = {
+  ...optionFlags,
   topic: { type: 'string' },
   format: { type: 'string', default: standardFormat },
   lineup: { type: 'string' },
@@ -39,17 +48,9 @@ const flags = {
   'min-rounds': { type: 'string' },
   'max-rounds': { type: 'string' },
   rounds: { type: 'string' },
-  exchanges: { type: 'string' },
-  motion: { type: 'string' },
   'motion-definitions': { type: 'string' },
-  'judge-passes': { type: 'string' },
   judges: { type: 'string' },
   'plain-answer': { type: 'string' },
-  seed: { type: 'string' },
-  order: { type: 'string' },
-  handover: { type: 'string' },
-  openings: { type: 'string' },
-  crux: { type: 'boolean' },
   'time-budget': { type: 'string' },
   'budget-usd': { type: 'string' },
   out: { type: 'string', default: 'output' },
@@ -67,6 +68,9 @@ export type Flags = ParsedFlags & { provider: string };
 
 export const parseFlags = (args: readonly string[]) =>
   withLists(parseArgs({ args: [...args], options: flags, allowPositionals: false }).values);
+
+/** Of a flag that may be of a format's option. */
+export const givenFlag = (values: Readonly<Record<string, unknown>>, flag: string): unknown => values[flag];
 
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
 
@@ -195,22 +199,20 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   );
 }
 
-const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
-  panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
-  tribunal: ['order', 'handover'],
-  dialectic: ['exchanges', 'motion', 'motion-definitions', 'judge-passes', 'seed'],
+const isOwnFlag = (flag: string, format: string): boolean => {
+  const known = formatNamed(format);
+  return known !== undefined && flagsOf(known).includes(flag);
 };
-
-const isOwnFlag = (flag: keyof Flags, format: string): boolean =>
-  ofFormat(flagsOfFormat, format, undefined)?.includes(flag) === true;
 
 /** A flag of another format is a slip that would be found out too late. @throws UsageError */
 export function refuseForeignFlags(values: Flags): void {
-  for (const [format, names] of Object.entries(flagsOfFormat)) {
-    const given = names.find((name) => values[name] !== undefined && !isOwnFlag(name, values.format));
-    if (given !== undefined)
+  for (const format of formats) {
+    const foreign = flagsOf(format).find(
+      (name) => givenFlag(values, name) !== undefined && !isOwnFlag(name, values.format),
+    );
+    if (foreign !== undefined)
       throw new UsageError(
-        `--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`,
+        `--${foreign} belongs to debates of the format ${format.name}; this is to be a ${values.format} debate.`,
       );
   }
   const { unit, takesLimits } = formatNamed(values.format) ?? {};
@@ -225,20 +227,24 @@ export function refuseForeignFlags(values: Flags): void {
 export async function formatWishes(values: Flags): Promise<FormatWishes> {
   const path = values['motion-definitions'];
   return {
-    rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
-    order: values.order,
-    speakingOrder: values.order,
-    handover: values.handover,
-    openings: values.openings,
-    crux: values.crux,
-    motion: values.motion,
-    seed: values.seed,
-    exchanges: wholeFlag('exchanges', values.exchanges),
-    judgePasses: wholeFlag('judge-passes', values['judge-passes']),
+    options: optionWishes(formatFlag(values), values),
     judges: judgesFlag(values.judges),
     plainAnswer: wholeFlag('plain-answer', values['plain-answer']),
     terms: path === undefined ? undefined : parseMotionFile(await fileFlag('motion-definitions', path), path),
   };
+}
+
+/** @throws UsageError where a number is none */
+function optionWishes(format: Format, values: Flags): OptionWishes {
+  return Object.fromEntries(
+    ownOptions(format).map((option) => {
+      const { flag, schema } = option;
+      const given = givenFlag(values, flag);
+      const isWhole = schema instanceof z.ZodNumber || (schema instanceof z.ZodUnion && given !== 'auto');
+      const value = typeof given !== 'string' ? given : isWhole ? wholeFlag(flag, given) : given;
+      return [wishKey(format, option), value];
+    }),
+  );
 }
 
 /** A number, or a model for each judge. @throws UsageError */
@@ -311,9 +317,7 @@ const unlessByModels = ({ isByModels }: FlaggedDebate): string | undefined =>
   isByModels ? undefined : 'no language model takes part';
 
 /** Undefined where it has a meaning. */
-const whyIgnored: Readonly<
-  Partial<Record<keyof FlaggedDebate['values'], (debate: FlaggedDebate) => string | undefined>>
-> = {
+const whyIgnored: Readonly<Record<string, (debate: FlaggedDebate) => string | undefined>> = {
   model: ({ values: { provider } }) => (isModelProvider(provider) ? undefined : `${provider} is no provider of models`),
   effort: unlessByModels,
   price: (debate) => {
@@ -323,8 +327,8 @@ const whyIgnored: Readonly<
   'base-url': unlessByModels,
   search: (debate) =>
     unlessByModels(debate) ?? (debate.values['no-web'] ? 'nothing is searched for with --no-web' : undefined),
-  seed: ({ values: { format, order } }) =>
-    format !== undefined && isOwnFlag('order', format) && order !== 'drawn'
+  seed: ({ values }) =>
+    isOwnFlag('order', values.format ?? '') && givenFlag(values, 'order') !== 'drawn'
       ? 'nothing is drawn without --order drawn'
       : undefined,
   rounds: ({ values }) =>
@@ -339,8 +343,8 @@ const whyIgnored: Readonly<
 const withoutMeaning = (name: string, why: string): string => `--${name} has no meaning here: ${why}.`;
 
 export const ignoredFlags = (debate: FlaggedDebate): string[] =>
-  keysOf(whyIgnored).flatMap((name) => {
-    const given = debate.values[name];
-    const why = given === undefined || given === false ? undefined : whyIgnored[name]?.(debate);
+  Object.entries(whyIgnored).flatMap(([name, reason]) => {
+    const given = givenFlag(debate.values, name);
+    const why = given === undefined || given === false ? undefined : reason(debate);
     return why === undefined ? [] : [withoutMeaning(name, why)];
   });

@@ -1,3 +1,5 @@
+import { flagWords, ownOptions } from '../debate/flow/options';
+import type { Format } from '../debate/flow/step';
 import { formats } from '../debate/formats/registry';
 import { filledLines } from './output';
 
@@ -16,17 +18,45 @@ interface CommandHelp {
   notes?: readonly (keyof typeof notes)[];
 }
 
-const [panel, tribunal, dialectic] = [
-  'A panel takes --min-rounds, --max-rounds, --debaters, --lineup, --order lineup|rotate|drawn (from --seed TEXT), --openings open|sealed (nobody is told the others’ openings), --crux (from round 2 on the Chair names on what the outcome hangs).',
-  'A tribunal (Advocate, Critic, Judge) takes --rounds N|auto, --order critic-first|advocate-first, --handover public|raw.',
-  'A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes --exchanges N, --motion TEXT, --motion-definitions FILE, --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.',
+/** Each flag once; its values where they are those of one format. */
+function optionFlags(): string {
+  const words = new Map<string, Set<string>>();
+  for (const option of formats.flatMap((format) => ownOptions(format)))
+    words.set(option.flag, (words.get(option.flag) ?? new Set()).add(flagWords(option)));
+  const each = [...words].map(([flag, [first = '', ...others]]) =>
+    others.length === 0 ? first : `--${flag} ${flag.charAt(0).toUpperCase()}`,
+  );
+  return each.map((text) => `[${text}]`).join(' ');
+}
+
+/** Flags of a format beside those of its options, with their values. */
+const otherFlagsOf = (format: Format): Readonly<Record<string, string>> => ({
+  ...(format.takesLimits && { 'min-rounds': 'N', 'max-rounds': 'N' }),
+  ...(format.seats === undefined && { debaters: 'TEXT' }),
+  ...(format.motion !== undefined && { 'motion-definitions': 'FILE' }),
+});
+
+/** The format's own flags. Every format takes `--rounds`, or says what it takes in its place. */
+export const flagsOf = (format: Format): string[] => [
+  ...Object.keys(otherFlagsOf(format)),
+  ...ownOptions(format).flatMap(({ flag }) => (flag === 'rounds' ? [] : [flag])),
 ];
+
+function takes(format: Format): string {
+  const others = Object.entries(otherFlagsOf(format)).map(([flag, value]) => `--${flag} ${value}`);
+  const options = ownOptions(format).map((option) =>
+    option.help === undefined ? flagWords(option) : `${flagWords(option)} (${option.help})`,
+  );
+  return `A ${format.name} takes ${[...others, ...options].join(', ')}.`;
+}
+
+const ofFormats = formats.map(takes);
 
 const judges =
   '--judges N|MODEL,...: judges that read the whole record without names, each in both orders, and decide by a rule of code; 0, 1 (where models debate, unless said otherwise) or 3. Each costs two readings of the record. --plain-answer 0|1: whether the model that decides answers once before the debate, sealed until the end and shown beside the outcome; 1 where models debate, unless said otherwise.';
 
 const notes = {
-  formats: `${panel} ${tribunal} ${dialectic} ${judges}`,
+  formats: [...ofFormats, judges].join(' '),
   web: 'WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.',
   seats:
     'A seat may be a person’s (--models chair=human, or "model": "human" in --lineup): who sits at the terminal is asked what a model would be asked, by the same forms and rules as in the editor. Without a terminal the debate pauses.',
@@ -44,7 +74,7 @@ const commands: readonly CommandHelp[] = [
   {
     name: 'run',
     usage: [
-      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-definitions FILE] [--judge-passes K] [--judges N|MODEL,...] [--plain-answer 0|1] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
+      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] ${optionFlags()} [--motion-definitions FILE] [--judges N|MODEL,...] [--plain-answer 0|1] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
       '--sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]',
     ],
     about: '--sample: a debate that was written beforehand, one for each format; gates, checks and record are live',
@@ -150,7 +180,7 @@ export function helpText(width: number, name?: string): string | undefined {
     return [
       wrapped('rostrum: structured debates between agents, every source checked'),
       commands.map((command) => commandText(command, width)).join('\n'),
-      ...[panel, tribunal, dialectic].map(wrapped),
+      ...ofFormats.map(wrapped),
       ...(['web', 'seats', 'provider', 'keys'] as const).map((note) => wrapped(notes[note])),
       `${wrapped(exitStatus)}\n${wrapped(notes.stopping)}`,
       `${wrapped('rostrum help COMMAND says what concerns one of them, rostrum --version which version this is.')}\n`,

@@ -5,6 +5,7 @@ import { formats } from '../debate/formats/registry';
 import { standardFormat } from '../debate/formats/formatName';
 import type { Debater, HostsData } from '../debate/log/entryData';
 import { judgesIn } from '../debate/flow/judges';
+import { wishesFor } from '../debate/flow/options';
 import type { Format } from '../debate/flow/step';
 import { defined } from '../debate/log/objects';
 import { cutText, plainLine } from '../matching/text/shortText';
@@ -108,9 +109,7 @@ export async function plannedDebate(input: StartInput, { roots, isWebRead, clien
     format: format.name,
     provider: 'host',
     wishes: defined({
-      motion: input.motion,
-      exchanges: input.exchanges,
-      rounds: input.rounds,
+      options: wishesFor(format, input),
       judges: input.judges,
       plainAnswer: input.plain_answer,
     }),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { capitalised } from '../../src/matching/text/shortText';
 import { viewNames } from '../../src/projections/vocabulary';
+import { optionSettings } from '../../src/ui/formats/optionSettings';
 import { settingTable } from '../../src/ui/kit/settingTable';
 
 const root = join(__dirname, '..', '..');
@@ -61,13 +62,15 @@ const codeOfUi = [...sources(join(root, 'src/ui')), join(root, 'src/extension.ts
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
+const allSettings = { ...settingTable, ...optionSettings };
+
 describe('the manifest', () => {
   it('declares each setting as the code does', () => {
     const declared = Object.fromEntries(
       settings.map(([key, value]) => [key.replace(/^rostrum\./, ''), { scope: value.scope, default: value.default }]),
     );
     const coded = Object.fromEntries(
-      Object.entries(settingTable).map(([key, { scope, default: value }]) => [key, { scope, default: value }]),
+      Object.entries(allSettings).map(([key, { scope, default: value }]) => [key, { scope, default: value }]),
     );
     expect(declared).toEqual(coded);
   });
@@ -90,7 +93,7 @@ describe('the manifest', () => {
 
   it('hides the settings of an untrusted workspace that are not of the user alone', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    const settable = Object.entries(settingTable).filter(
+    const settable = Object.entries(allSettings).filter(
       ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.location|problems\.|notifications)/.test(key),
     );
     expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater, JudgeSeat } from '../../debate/log/entryData';
-import { ofFormat, standardFormat } from '../../debate/formats/formatName';
-import type { FormatName } from '../../debate/formats/registry';
+import { standardFormat } from '../../debate/formats/formatName';
+import { formats } from '../../debate/formats/registry';
 import { defined } from '../../debate/log/objects';
+import { ownOptions, wishKey } from '../../debate/flow/options';
 import { performing } from '../../debate/flow/seats';
 import type { Format } from '../../debate/flow/step';
 import type { GivenDebater } from './configFiles';
@@ -11,87 +12,74 @@ import { motionTermsSchema } from './motionFile';
 import { checkedOptions, checkedTopic } from './plan';
 import { PlanError } from './planError';
 
-/** Each format takes what is its own; what another one takes stays for it. */
 export const wishesSchema = z.object({
-  rounds: z.union([z.literal('auto'), z.number()]).optional(),
-  order: z.string().optional(),
-  speakingOrder: z.string().optional(),
-  handover: z.string().optional(),
-  openings: z.string().optional(),
-  /** A panel's Chair names on what the outcome hangs. */
-  crux: z.boolean().optional(),
-  motion: z.string().optional(),
+  /** Options of all formats by their keys (`panel.order`): each takes its own, and what another one takes stays for it. */
+  options: z.record(z.string(), z.unknown()).default({}),
+  /** Definitions and scope of a motion. */
   terms: motionTermsSchema.optional(),
-  exchanges: z.number().optional(),
-  judgePasses: z.number().optional(),
   /** How many judges read a debate in both orders, or the model of each. */
   judges: z.union([z.number(), z.array(z.string())]).optional(),
   /** How many plain answers are asked for before the debate. */
   plainAnswer: z.number().optional(),
-  seed: z.string().optional(),
 });
 
-export type FormatWishes = z.infer<typeof wishesSchema> & {
-  /** Then a topic is kept as given, whatever style is wished. */
-  isOffline?: boolean;
-};
+export type FormatWishes = z.input<typeof wishesSchema> & { isOffline?: boolean };
 
-type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
+type Options = Record<string, unknown>;
 
+/** @throws PlanError `options` where one does not fit, or nobody could heed it offline */
 export function optionsFor(
   format: Format,
   topic: string,
   wishes: FormatWishes,
   { judges = [], ...more }: { judges?: readonly JudgeSeat[]; brief?: boolean; baseline?: number } = {},
-): Record<string, unknown> {
-  const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
-  return checkedOptions(format, { ...defined(given), ...(judges.length > 0 && { judges }), ...more });
+): Options {
+  const { options: wished = {}, isOffline = false } = wishes;
+  const given = ownOptions(format).flatMap((option): [string, unknown][] => {
+    const { name, usual, isOptional, needsModels } = option;
+    const value = wished[wishKey(format, option)];
+    // What is usual needs no word in the record.
+    if (value === undefined || (isOptional && value === usual)) return [];
+    if (isOffline && needsModels !== undefined) throw new PlanError('options', needsModels.refusal);
+    return [[name, value]];
+  });
+  const whole = completed(format, Object.fromEntries(given), { topic, terms: wishes.terms });
+  return checkedOptions(format, { ...defined(whole), ...(judges.length > 0 && { judges }), ...more });
 }
 
-const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
-  options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
+/** The wishes without those that only models can heed. */
+export const withoutModels = ({ options = {}, terms }: FormatWishes): FormatWishes => ({
+  terms,
+  options: Object.fromEntries(Object.entries(options).filter(([key]) => !ofModels.has(key))),
+});
 
-/** The lineup's order needs no word; for a draw without a seed one is found, and recorded. */
-function panelWishes({ speakingOrder: order, seed, openings = 'open', crux = false, isOffline = false }: FormatWishes) {
-  if (crux && isOffline)
-    throw new PlanError(
-      'options',
-      'Offline nobody can say what the outcome depends on. Leave --crux out, or let models debate.',
-    );
-  if (openings !== 'open' && isOffline)
-    throw new PlanError(
-      'options',
-      'Offline, documents open with their best passage: no opening is sealed. Leave --openings out, or let models debate.',
-    );
+const ofModels: ReadonlySet<string> = new Set(
+  formats.flatMap((format) =>
+    ownOptions(format).flatMap((option) => (option.needsModels === undefined ? [] : [wishKey(format, option)])),
+  ),
+);
+
+/** The topic is the motion where none is given. A seed is drawn where one is needed, and left out where none is. */
+function completed(
+  format: Format,
+  given: Options,
+  { topic, terms }: Pick<FormatWishes, 'terms'> & { topic: string },
+): Options {
+  const seeds = ownOptions(format).flatMap(({ name, seeds: isNeeded }) =>
+    isNeeded === undefined
+      ? []
+      : [[name, isNeeded(given) ? (given[name] ?? randomBytes(8).toString('hex')) : undefined] as const],
+  );
+  const whole = { ...given, ...Object.fromEntries(seeds) };
+  if (format.motion === undefined) return whole;
+  const { motion } = given;
   return {
-    ...(order === undefined || order === 'lineup' ? {} : { order }),
-    ...(order === 'drawn' ? { seed: seed ?? randomBytes(8).toString('hex') } : {}),
-    ...(openings === 'open' ? {} : { openings }),
-    ...(crux ? { crux } : {}),
-  };
-}
-
-const tribunalWishes: OptionWishes = ({ rounds, order, handover }) => ({ rounds, order, handover });
-
-function dialecticWishes(
-  { motion, terms, exchanges, judgePasses, seed }: FormatWishes,
-  { topic }: { topic: string },
-): Record<string, unknown> {
-  return {
-    motion: motion === undefined ? topic.trim() : checkedTopic(motion, 'motion'),
-    exchanges,
-    judge_passes: judgePasses,
-    seed,
+    ...whole,
+    motion: typeof motion === 'string' ? checkedTopic(motion, 'motion') : topic.trim(),
     definitions: terms?.definitions,
     scope: terms?.scope,
   };
 }
-
-const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
-  panel: panelWishes,
-  tribunal: tribunalWishes,
-  dialectic: dialecticWishes,
-};
 
 /**
  * Seats the format's debaters on one model. Given words replace ours. @throws PlanError `seats` when somebody else is

@@ -10,10 +10,8 @@ export const isMotion = (topic: string): boolean =>
   /[.!。！]["”’'»)\]]*$/u.test(topic.trim()) || /^(?:this house|THW|THBT?|(?:be it )?resolved)\b/i.test(topic.trim());
 
 /** Whether a model has to propose a motion, because none was given and the topic is none. */
-export const needsMotion = (
-  topic: string,
-  { format, motion }: { format: string; motion: string | undefined },
-): boolean => formatNamed(format)?.motion !== undefined && motion === undefined && !isMotion(topic);
+export const needsMotion = (topic: string, { format, motion }: { format: string; motion: unknown }): boolean =>
+  formatNamed(format)?.motion !== undefined && motion === undefined && !isMotion(topic);
 
 type MotionRequest = Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage' | 'onAwaiting'>;
 

@@ -2,6 +2,7 @@ import type { Documents } from '../../agents/documents/documentAnswers';
 import type { Debater, Limits } from '../../debate/log/entryData';
 import { defined } from '../../debate/log/objects';
 import { judgesIn } from '../../debate/flow/judges';
+import { ownOptions, wishKey } from '../../debate/flow/options';
 import { performing } from '../../debate/flow/seats';
 import type { Format } from '../../debate/flow/step';
 import { modelProvider, parseModelRef } from '../../models/provider';
@@ -19,7 +20,7 @@ import {
   type EstimateRequest,
 } from './estimate';
 import { emptySeats, emptySeatsWords, optionsFor, type FormatWishes } from './formatPlan';
-import { planJudges, planPlainAnswers } from './judgePlan';
+import { judgeSeats, planJudges, planPlainAnswers } from './judgePlan';
 import { rolesOf, type ProviderName } from './modelPlan';
 import { checkedLimits, formatOf } from './plan';
 import { PlanError } from './planError';
@@ -59,9 +60,8 @@ export function planTerms({
   ...named
 }: RequestedTerms): PlanTerms {
   const format = formatOf(named);
-  const isByPasses =
-    wishes.judges === undefined && wishes.judgePasses !== undefined && format.ownTypes?.has('judgment');
-  const judges = planJudges({ wished: isByPasses ? 0 : wishes.judges, format, provider, seats });
+  const standing = wishes.judges === undefined && isMootWithJudges(format, wishes) ? 0 : wishes.judges;
+  const judges = planJudges({ wished: standing, format, provider, seats });
   const isByModels = provider === 'host' || (modelProvider(provider) !== undefined && Object.keys(seats).length > 0);
   const plain = planPlainAnswers({ wished: wishes.plainAnswer, format, provider, seats });
   const given = { judges, ...(isByModels && { brief: true }), ...(plain > 0 && { baseline: plain }) };
@@ -76,6 +76,13 @@ export function planTerms({
     models: { ...Object.fromEntries(Object.entries(seats).filter(([role]) => roles.includes(role))), ...judge },
   };
 }
+
+/** Whether an option is wished for that has no meaning beside judges, so that none are seated unasked. */
+const isMootWithJudges = (format: Format, { options = {} }: FormatWishes): boolean =>
+  ownOptions(format).some(
+    (option) =>
+      options[wishKey(format, option)] !== undefined && option.isMootWith?.({ judges: judgeSeats(1, '') }) === true,
+  );
 
 /** Formats that count otherwise take their rounds from their options alone. */
 const limitsFor = ({ takesLimits }: Format, explicit: Partial<Limits>, config: ConfiguredLimits): Partial<Limits> =>

@@ -14,7 +14,7 @@ export const dialecticUi: FormatUi = {
     detail: l10n.t('Two sides in short, strict arguments with zero-sum scores, open-ended.'),
   }),
   forModels: () => 'two sides argue blind, a Judge scores each argument, nobody wins',
-  fields,
+  fieldsBehind: { motion: termsField },
   started: () => [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')],
   tree: [{ key: 'arguments', group: argumentsGroup, nodes: argumentNodes }],
   asides: { argument: ofArgument, judgment: ofJudgment, intervention: ofIntervention },
@@ -34,46 +34,17 @@ export const dialecticUi: FormatUi = {
   ],
 };
 
-function fields({ options }: FieldsDraft): OptionField[] {
-  const {
-    motion = '',
-    definitions,
-    scope = '',
-    exchanges,
-    judges = [],
-    judge_passes: passes = '',
-  } = dialecticOptions.safeParse(options).data ?? dialecticOptions.parse({});
+function termsField({ options }: FieldsDraft): OptionField {
+  const { definitions, scope = '' } = dialecticOptions.safeParse(options).data ?? dialecticOptions.parse({});
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`).join('\n');
   const scopeSection = scope === '' ? '' : `## Scope\n\n${scope}`;
-  return [
-    { id: 'motion', label: l10n.t('Motion'), value: motion, isLong: true },
-    {
-      id: 'terms',
-      label: l10n.t('Definitions'),
-      value: [terms, scopeSection].filter((part) => part !== '').join('\n\n'),
-      isLong: true,
-      hint: l10n.t(
-        'Items like “- **Term**: meaning”, and a section “## Scope”. Leave empty to use the usual meanings.',
-      ),
-    },
-    {
-      id: 'exchanges',
-      label: l10n.t('Exchanges'),
-      value: String(exchanges),
-      hint: l10n.t('Includes the openings. You can add more at any time.'),
-    },
-    // Judges read each exchange twice by themselves.
-    ...(judges.length > 0
-      ? []
-      : [
-          {
-            id: 'judgePasses',
-            label: l10n.t('Scoring passes'),
-            value: String(passes),
-            hint: l10n.t('How often the Judge scores each exchange, in different orders; the scores are averaged.'),
-          },
-        ]),
-  ];
+  return {
+    id: 'terms',
+    label: l10n.t('Definitions'),
+    value: [terms, scopeSection].filter((part) => part !== '').join('\n\n'),
+    isLong: true,
+    hint: l10n.t('Items like “- **Term**: meaning”, and a section “## Scope”. Leave empty to use the usual meanings.'),
+  };
 }
 
 // Arguments by side, the strongest first.

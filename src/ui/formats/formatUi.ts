@@ -9,7 +9,7 @@ export interface FormatOffer {
   detail: string;
 }
 
-/** An option on the page before the start; its id names the requested option that it sets (`FormatWishes`). */
+/** An option on the page before the start; its id is the option's key. */
 export type OptionField = Omit<SetupField, 'section'>;
 
 interface WantedDebate {
@@ -53,7 +53,8 @@ export interface FormatUi {
   forModels(format: Format): string;
   /** The format in one or two rounds. */
   short?(): FormatOffer;
-  fields(draft: FieldsDraft): OptionField[];
+  /** Fields of the page that stand for several options, by the key of the option behind which they come. */
+  fieldsBehind?: Readonly<Record<string, (draft: FieldsDraft) => OptionField>>;
   /** Lines that describe a debate started at a program's request. */
   started(wanted: WantedDebate, format: Format): string[];
   /** Groups of the tree of debates, if the record has entries for them. */

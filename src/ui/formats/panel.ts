@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { panelOptions, speakingOrders } from '../../debate/formats/panel/options';
-import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
+import type { FormatUi } from './formatUi';
 
 export const panelUi: FormatUi = {
   offer: () => ({
@@ -9,7 +8,6 @@ export const panelUi: FormatUi = {
   }),
   short: () => ({ label: l10n.t('Panel, short'), detail: l10n.t('The same in one or two rounds.') }),
   forModels: () => 'several debaters in rounds, a Chair decides who wins',
-  fields,
   started: ({ isShort, hints }) => [
     isShort ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
     hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', hints),
@@ -37,46 +35,3 @@ export const panelUi: FormatUi = {
     { step: /^assessor-report$/, doing: () => l10n.t('is assessing the debate'), by: () => l10n.t('the assessor') },
   ],
 };
-
-function fields({ options, isOffline }: FieldsDraft): OptionField[] {
-  const {
-    order = 'lineup',
-    openings = 'open',
-    crux = false,
-  } = panelOptions.safeParse(options).data ?? panelOptions.parse({});
-  return [
-    {
-      id: 'speakingOrder',
-      label: l10n.t('Order'),
-      value: order,
-      options: speakingOrders.map((value) => ({ value, label: orderWords(value) })),
-    },
-    {
-      id: 'openings',
-      label: l10n.t('Openings'),
-      value: openings,
-      hint: isOffline ? l10n.t('Offline each document opens with its best passage.') : undefined,
-      options: [
-        { value: 'open', label: l10n.t('Each debater sees the earlier openings') },
-        ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Debaters do not see each other’s openings') }]),
-      ],
-    },
-    {
-      id: 'crux',
-      label: l10n.t('Crux'),
-      value: String(crux),
-      hint: isOffline ? l10n.t('Not available offline.') : undefined,
-      options: [
-        { value: 'false', label: l10n.t('None') },
-        ...(isOffline ? [] : [{ value: 'true', label: l10n.t('From round 2, the Chair names the deciding points') }]),
-      ],
-    },
-  ];
-}
-
-const orderWords = (order: (typeof speakingOrders)[number]): string =>
-  ({
-    lineup: l10n.t('In the order of the lineup'),
-    rotate: l10n.t('Rotate, so everyone starts once'),
-    drawn: l10n.t('Random in each round'),
-  })[order];

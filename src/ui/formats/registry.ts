@@ -22,7 +22,6 @@ const plainUi: FormatUi = {
     detail: seatNames(format),
   }),
   forModels: seatNames,
-  fields: () => [],
   started: (_, { name }) => [l10n.t('Format: {0}', name)],
   steps: [],
 };

@@ -6,13 +6,7 @@ import {
   type IssueStatus,
   type Severity,
 } from '../../debate/log/entryData';
-import {
-  mostRounds,
-  statusCounts,
-  tribunalFacts,
-  tribunalOptions,
-  visibleTracker,
-} from '../../debate/formats/tribunal/facts';
+import { statusCounts, tribunalFacts, visibleTracker } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/fold/state';
 import type { TrackerRow } from '../../debate/flow/tasks/tribunal';
 import { trackedIssues } from '../../projections/formats/board';
@@ -20,7 +14,7 @@ import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from './treeNode';
-import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
+import { aside, type FormatUi } from './formatUi';
 
 export const tribunalUi: FormatUi = {
   offer: () => ({
@@ -28,7 +22,6 @@ export const tribunalUi: FormatUi = {
     detail: l10n.t('Tests one proposal: an advocate and a critic, a judge on every issue.'),
   }),
   forModels: () => 'an Advocate and a Critic of one proposition, a Judge rules issue by issue',
-  fields,
   started: () => [
     l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
   ],
@@ -44,44 +37,6 @@ export const tribunalUi: FormatUi = {
     { step: /^ruling$/, doing: () => l10n.t('is ruling'), by: () => l10n.t('the Judge') },
   ],
 };
-
-function fields({ options }: FieldsDraft): OptionField[] {
-  const { rounds, order, handover } = tribunalOptions.safeParse(options).data ?? tribunalOptions.parse({});
-  const counts = Array.from({ length: mostRounds }, (_, index) => String(index + 1));
-  return [
-    {
-      id: 'rounds',
-      label: l10n.t('Rounds'),
-      value: String(rounds),
-      hint: l10n.t('The sides are not told.'),
-      options: [
-        { value: 'auto', label: l10n.t('As many as the Judge recommends') },
-        ...counts.map((value) => ({ value, label: value })),
-      ],
-    },
-    {
-      id: 'order',
-      label: l10n.t('Order'),
-      value: order,
-      options: [
-        {
-          value: 'critic-first',
-          label: l10n.t('Advocate, Critic, Judge; from the second round on the Critic begins'),
-        },
-        { value: 'advocate-first', label: l10n.t('Advocate, Critic, Judge in every round') },
-      ],
-    },
-    {
-      id: 'handover',
-      label: l10n.t('The other side sees'),
-      value: handover,
-      options: [
-        { value: 'public', label: l10n.t('The public argument with its citations') },
-        { value: 'raw', label: l10n.t('Everything, research log and self-assessment included') },
-      ],
-    },
-  ];
-}
 
 function tally(state: DebateState): string[] {
   const issues = trackedIssues(state);

@@ -6,12 +6,14 @@ import { isObject } from '../../debate/log/objects';
 import { speeds } from '../../agents/pace';
 import { givenPricesSchema } from '../../models/prices';
 import { providers } from '../../models/providers';
-import { formatSettings } from '../formats/settings';
 import { ofMachine, ofWindow } from './settingRow';
 
 const texts = z.array(z.string());
 
-/** All settings: default, scope and schema. A test compares it with package.json and package.nls.json. */
+/**
+ * Settings by name: default, scope and schema; those of formats' options are in `optionSettings`. A test compares both
+ * with package.json and package.nls.json.
+ */
 export const settingTable = {
   provider: ofMachine('offline', z.enum(['offline', ...modelProviderNames])),
   'anthropic.baseUrl': ofMachine(providers.anthropic.server.url, z.string()),
@@ -41,10 +43,15 @@ export const settingTable = {
   timeBudgetMinutes: ofWindow(30, z.number().positive().max(10_080)),
   'limits.audienceMinutes': ofWindow(2, z.number().positive().max(60)),
   'limits.taskMinutes': ofWindow(5, z.number().positive().max(120)),
-  ...formatSettings,
   'panel.location': ofWindow('beside', z.enum(['beside', 'active'])),
   notifications: ofWindow('all', z.enum(['all', 'needed'])),
 } as const satisfies Record<string, { scope: string; default: unknown; schema: z.ZodType }>;
+
+export interface SettingRow {
+  scope: string;
+  default: unknown;
+  schema: z.core.$ZodType;
+}
 
 export type SettingName = keyof typeof settingTable;
 export type SettingValue<K extends SettingName> = z.infer<(typeof settingTable)[K]['schema']>;
@@ -56,18 +63,17 @@ interface FittingValue {
 }
 
 /** Returns undefined if no part of the value is valid. */
-export function fittingValue(name: SettingName, given: unknown): FittingValue | undefined {
-  const schema: z.ZodType = settingTable[name].schema;
-  const whole = schema.safeParse(given);
+export function fittingValue({ schema }: SettingRow, given: unknown): FittingValue | undefined {
+  const whole = z.safeParse(schema, given);
   if (whole.success) return { value: whole.data, leftOut: [] };
   if (!isObject(given)) return undefined;
   const leftOut = new Set(whole.error.issues.flatMap(({ path }) => path.slice(0, 1).map(String)));
-  const rest = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([entry]) => !leftOut.has(entry))));
+  const rest = z.safeParse(schema, Object.fromEntries(Object.entries(given).filter(([entry]) => !leftOut.has(entry))));
   return rest.success ? { value: rest.data, leftOut: [...leftOut] } : undefined;
 }
 
 /** Describes an invalid value; undefined if it is valid. */
-export function misfitWords(name: SettingName, fitting: FittingValue | undefined): string | undefined {
+export function misfitWords(name: string, fitting: FittingValue | undefined): string | undefined {
   if (fitting === undefined) return l10n.t('The setting rostrum.{0} does not fit; its default is used.', name);
   const { leftOut } = fitting;
   if (leftOut.length === 0) return undefined;

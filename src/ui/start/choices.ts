@@ -2,11 +2,13 @@ import { modelProviderNames } from '../../debate/flow/seats';
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { formatNamed, formats } from '../../debate/formats/registry';
+import { wishKey } from '../../debate/flow/options';
 import { defined } from '../../debate/log/objects';
 import type { Format } from '../../debate/flow/step';
 import { givenDebaters, type DebateConfig } from '../../session/plan/configFiles';
 import type { SubjectText } from '../../session/plan/createDebate';
 import type { FormatOffer } from '../formats/formatUi';
+import type { DraftRecord } from './draftRecord';
 import { formatUi } from '../formats/registry';
 import type { StartProvider } from '../models/settingModels';
 
@@ -120,7 +122,7 @@ export interface StartRequest {
 }
 
 type StartedDebate = Pick<StartRequest, 'format' | 'provider' | 'model'> & {
-  wishes: Pick<FormatChoices, 'rounds' | 'exchanges'>;
+  wishes: DraftRecord['wishes'];
   evidence: string[];
 };
 
@@ -142,14 +144,18 @@ export class StartMemory {
   async started({ format, wishes, evidence, provider, model }: StartedDebate): Promise<void> {
     const others = this.choices;
     const isSame = others.format !== undefined && formatOffered(others.format).name === format;
-    const { rounds, exchanges } = wishes;
+    const wished = (key: string): unknown => wishes.options[wishKey({ name: format }, { key })];
+    const { data: lengths = {} } = formatChoices.safeParse({
+      rounds: wished('rounds'),
+      exchanges: wished('exchanges'),
+    });
     await this.state.update(
       memoryKey,
       mergedChoices(
         { ...others, topic: undefined },
         {
           format: isSame ? undefined : format,
-          details: { ...others.details, rounds, exchanges },
+          details: { ...others.details, ...defined(lengths) },
           evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
           provider,
           model: model === '' ? undefined : model,

@@ -13,6 +13,7 @@ import { referencesOf } from '../../session/plan/planDebate';
 import { PlanError } from '../../session/plan/planError';
 import { modelLineupPerformer, prepareOffline } from '../../session/plan/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
+import { optionSettings } from '../formats/optionSettings';
 import { Emitter, type Disposable, type Event } from '../kit/emitter';
 import { showErrorMessage } from '../kit/messages';
 import { useServer } from '../models/modelOffers';
@@ -128,7 +129,7 @@ export class DebateDraft implements LineupDraft {
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
       documents: this.#documents,
       problems: [...this.#problems, ...parent],
-      misfits: this.services.settings.misfits(vscode.Uri.file(this.#record.parent)),
+      misfits: this.services.settings.misfits(vscode.Uri.file(this.#record.parent), optionSettings),
       refused: this.#refused,
       unrevised: this.#unrevised,
     });

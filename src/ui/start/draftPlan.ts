@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Limits } from '../../debate/log/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { defined } from '../../debate/log/objects';
-import { seatedDebaters } from '../../session/plan/formatPlan';
+import { seatedDebaters, withoutModels } from '../../session/plan/formatPlan';
 import { plainLineup } from '../../session/plan/plainLineup';
 import type { ModelPlan } from '../../session/plan/modelPlan';
 import { planTerms, type PlanTerms } from '../../session/plan/planDebate';
@@ -50,16 +50,12 @@ function modelsChosen(services: Pick<StartPorts, 'settings'>, chosen: Parameters
 /** @throws PlanError where what was chosen does not fit, or the settings contradict it. */
 export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan {
   const { settings } = planning;
-  // Settings for debates by models do not stand in the way of an offline one.
-  const byModels =
-    chosen.provider === 'offline'
-      ? { crux: false, openings: undefined, judges: undefined, plainAnswer: undefined }
-      : {};
   const plan = modelsChosen(planning, chosen);
   return {
     ...planTerms({
       ...chosen,
-      wishes: { ...chosen.wishes, ...byModels },
+      // Settings for debates by models do not stand in the way of an offline one.
+      wishes: chosen.provider === 'offline' ? withoutModels(chosen.wishes) : chosen.wishes,
       explicit: { ...planning.explicit, ...defined(chosen.chosenLimits) },
       seats: { ...plan.models, ...chosen.seats },
     }),

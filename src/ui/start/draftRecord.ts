@@ -30,7 +30,7 @@ export const draftRecordSchema = z.object({
   /** What the format alone knows, as the setup will record it. */
   options: z.record(z.string(), z.unknown()).default({}),
   /** What `options` were made of. */
-  wishes: wishesSchema.default({}),
+  wishes: wishesSchema.prefault({}),
   provider: startProvider,
   /** The provider's id of the model that was chosen; empty: as the settings say. */
   model: z.string().default(''),

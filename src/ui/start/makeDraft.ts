@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { readRegularText } from '../../async/regularFile';
-import type { FormatWishes } from '../../session/plan/formatPlan';
+import { wishesFor } from '../../debate/flow/options';
+import { formats } from '../../debate/formats/registry';
 import { proposeLineup } from '../../session/plan/lineup';
 import { parseMotionFile } from '../../session/plan/motionFile';
 import { assessPlan } from '../../session/plan/planDebate';
 import { PlanError } from '../../session/plan/planError';
+import { optionSettings } from '../formats/optionSettings';
 import { cancellable } from '../kit/cancellable';
 import { withModels } from '../models/settingModels';
 import type { LineupDraft } from './lineupDraft';
@@ -132,18 +134,12 @@ async function planFor(services: StartPorts, request: StartRequest): Promise<Dra
 async function wishesOf(
   { termsFile, motion, rounds, exchanges }: FormatChoices,
   settings: Settings,
-): Promise<FormatWishes> {
+): Promise<DraftRecord['wishes']> {
   const terms =
     termsFile === undefined ? undefined : parseMotionFile(await readRegularText(termsFile), basename(termsFile));
-  const set = {
-    speakingOrder: settings.get('panel.order'),
-    order: settings.get('tribunal.order'),
-    handover: settings.get('tribunal.handover'),
-    openings: settings.get('panel.openings'),
-    crux: settings.get('panel.crux'),
-    judgePasses: settings.get('dialectic.judgePasses') ?? undefined,
-  };
-  return { rounds, exchanges, motion, terms, ...set };
+  const asked = formats.map((format) => wishesFor(format, { rounds, exchanges, motion }));
+  const set = settings.valuesOf(optionSettings);
+  return { options: Object.fromEntries([set, ...asked].flatMap((some) => Object.entries(some))), terms };
 }
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');

@@ -1,8 +1,12 @@
 import { mostJudges } from '../../debate/flow/judges';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { formats } from '../../debate/formats/registry';
+import { ownOptions, valueIn, wishKey, type OptionWishes } from '../../debate/flow/options';
 import { performing } from '../../debate/flow/seats';
+import type { Format } from '../../debate/flow/step';
 import { parseModelRef } from '../../models/provider';
+import { judgeSeats } from '../../session/plan/judgePlan';
 import { parseMotionFile } from '../../session/plan/motionFile';
 import { checkedTopic } from '../../session/plan/plan';
 import { plainLineup } from '../../session/plan/plainLineup';
@@ -95,7 +99,7 @@ function chosenBy(draft: DraftRecord, { field, value }: SetupChange): Partial<Dr
     case 'budgetUsd':
       return limited(draft, { budget_usd: value.trim() === '' ? null : dollarsIn(value) });
     default:
-      return { wishes: { ...draft.wishes, ...wishIn(field, value) } };
+      return { wishes: { ...draft.wishes, ...wishIn(draft, field, value) } };
   }
 }
 
@@ -143,35 +147,40 @@ const limited = (
   limits: DraftRecord['chosenLimits'],
 ): Pick<DraftRecord, 'chosenLimits'> => ({ chosenLimits: { ...chosenLimits, ...limits } });
 
-function wishIn(field: string, value: string): DraftRecord['wishes'] {
+function wishIn({ format, wishes }: DraftRecord, field: string, value: string): Partial<DraftRecord['wishes']> {
   switch (field) {
-    case 'rounds':
-      return { rounds: value === 'auto' ? value : numberIn(value, { from: 1, to: 50 }) };
-    case 'exchanges':
-      return { exchanges: numberIn(value, { from: 1, to: 1_000 }) };
     case 'judges': {
       const judges = numberIn(value, { from: 0, to: mostJudges });
-      // Where judges read twice the page has no field for passes.
-      return { judges, ...(judges > 0 ? { judgePasses: undefined } : {}) };
+      return judges > 0 ? { judges, options: withoutMoot(wishes.options) } : { judges };
     }
     case 'plainAnswer':
       return { plainAnswer: numberIn(value, { from: 0, to: 1 }) };
-    case 'judgePasses':
-      return { judgePasses: value.trim() === '' ? undefined : numberIn(value, { from: 1, to: 9 }) };
-    case 'motion':
-      return { motion: value.trim() === '' ? undefined : checkedTopic(value, 'motion') };
     case 'terms':
       return { terms: value.trim() === '' ? undefined : parseMotionFile(value, l10n.t('Definitions')) };
-    case 'crux':
-      return { crux: value === 'true' };
-    case 'openings':
-    case 'speakingOrder':
-    case 'order':
-    case 'handover':
-      return { [field]: value };
     default:
-      throw new PlanError('field', l10n.t('There is no field “{0}”.', field));
+      return { options: { ...wishes.options, ...optionIn(formatOffered(format), field, value) } };
   }
+}
+
+function optionIn(format: Format, field: string, value: string): OptionWishes {
+  const found = ownOptions(format).find(({ key, label }) => key === field && label !== undefined);
+  if (found === undefined) throw new PlanError('field', l10n.t('There is no field “{0}”.', field));
+  const { schema } = found;
+  const isNumber = schema instanceof z.ZodNumber;
+  const isEmpty = value.trim() === '' && (found.isOptional || !isNumber);
+  const range = isNumber ? { from: schema.minValue ?? 0, to: schema.maxValue ?? Infinity } : undefined;
+  const given = range === undefined ? valueIn(found, value) : isEmpty ? undefined : numberIn(value, range);
+  return { [wishKey(format, found)]: isEmpty ? undefined : given };
+}
+
+/** Beside judges the page has no field for these options. */
+function withoutMoot(options: OptionWishes): OptionWishes {
+  const moot = formats.flatMap((format) =>
+    ownOptions(format)
+      .filter(({ isMootWith }) => isMootWith?.({ judges: judgeSeats(1, '') }) === true)
+      .map((option) => wishKey(format, option)),
+  );
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !moot.includes(key)));
 }
 
 interface NumberRange {

@@ -5,8 +5,10 @@ import { formatNamed, formats } from '../../debate/formats/registry';
 import { formatModelRef, type ModelProviderName } from '../../models/provider';
 import { descriptorOf, isServer, localProvider, providers, type ServerName } from '../../models/providers';
 import { proposerIn, rolesOf } from '../../session/plan/modelPlan';
+import { wishKey } from '../../debate/flow/options';
 import { needsMotion } from '../../session/plan/motions';
 import type { SeatOption, SetupField } from '../../shared/protocol';
+import { optionFields } from '../formats/optionFields';
 import { formatUi } from '../formats/registry';
 import { seatName } from '../../projections/seatName';
 import type { DraftRecord } from './draftRecord';
@@ -76,7 +78,7 @@ function debateFields(draft: DraftRecord): SetupField[] {
     options: formats.map((one) => ({ value: one.name, label: formatUi(one.name).offer(one).label })),
     hint: offer?.detail,
   };
-  const own = formatUi(name).fields({ options, topic, isOffline: provider === 'offline' });
+  const own = format === undefined ? [] : optionFields(format, { options, topic, isOffline: provider === 'offline' });
   const shown = own.map((field) => (field.id === 'motion' ? { ...field, ...motionOffer(draft) } : field));
   // A choice always has a proposed value, so newcomers need not see it.
   const sectionOf = ({ options: choice }: Pick<SetupField, 'options'>) => (choice === undefined ? 'debate' : 'expert');
@@ -92,7 +94,11 @@ function motionOffer({
   debaterModel,
 }: DraftRecord): Pick<SetupField, 'hint' | 'buttons'> {
   const ref = proposerIn({ models, standard: debaterModel });
-  if (ref?.kind !== 'model' || !needsMotion(topic, { format, motion: wishes.motion })) return {};
+  if (
+    ref?.kind !== 'model' ||
+    !needsMotion(topic, { format, motion: wishes.options[wishKey({ name: format }, { key: 'motion' })] })
+  )
+    return {};
   return {
     hint: l10n.t('Sends one request to {0}, three at most.', formatModelRef(ref)),
     buttons: [{ value: 'propose', label: l10n.t('Let the Model Propose Motions…') }],

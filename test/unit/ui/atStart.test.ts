@@ -37,7 +37,6 @@ describe('the start of the extension', () => {
     const heavy = new RegExp(
       `^src/(?:engine/|importers/|verify/|agents/documents/|research/extract/|.*/formats/(?:${formats}|registry)[/.])`,
     );
-    // The settings that a panel begins with are values of the manifest, too.
-    expect(loaded.filter((path) => heavy.test(path))).toEqual(['src/debate/formats/panel/options.ts']);
+    expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
   });
 });

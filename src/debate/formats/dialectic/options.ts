@@ -4,22 +4,36 @@ import type { DebateState } from '../../fold/state';
 import type { Motion } from '../../flow/tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
 import { judgingOptions } from '../../flow/judges';
+import { option } from '../../flow/options';
 import { sentences, wordCount } from '../../../matching/text/text';
 
 export const dialecticOptions = z
   .looseObject({
     /** The motion; the topic stands for it where none is given. */
-    motion: z.string().trim().min(1).optional(),
+    motion: option(z.string().trim().min(1).optional(), {
+      label: (l10n) => l10n.t('Motion'),
+      placeholder: 'TEXT',
+    }),
     definitions: z
       .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
       .default([]),
     scope: z.string().trim().min(1).optional(),
     /** How many exchanges are held before the debate waits, the opening one included. */
-    exchanges: z.int().min(1).max(1_000).default(3),
+    exchanges: option(z.int().min(1).max(1_000).default(3), {
+      label: (l10n) => l10n.t('Exchanges'),
+      hint: (l10n) => l10n.t('Includes the openings. You can add more at any time.'),
+      help: '"resume --exchanges N" holds N more at any time',
+    }),
     /** Once if absent, unless judges sit: each of them reads twice. */
-    judge_passes: z.int().min(1).max(9).optional(),
+    judge_passes: option(z.int().min(1).max(9).optional(), {
+      label: (l10n) => l10n.t('Scoring passes'),
+      hint: (l10n) => l10n.t('How often the Judge scores each exchange, in different orders; the scores are averaged.'),
+      placeholder: 'K',
+      isSetting: true,
+      isMootWith: ({ judges }) => Array.isArray(judges) && judges.length > 0,
+    }),
     /** Seed of the order in which the Judge sees the arguments. */
-    seed: z.string().min(1).default('rostrum'),
+    seed: option(z.string().min(1).default('rostrum'), { placeholder: 'TEXT' }),
     ...judgingOptions,
   })
   .refine(({ judges = [], judge_passes: passes }) => judges.length === 0 || passes === undefined, {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../../src/debate/formats/registry';
 import type { Format } from '../../../../src/debate/flow/step';
-import { refuseEmptySeats, optionsFor, seatedDebaters } from '../../../../src/session/plan/formatPlan';
+import {
+  refuseEmptySeats,
+  optionsFor,
+  seatedDebaters,
+  type FormatWishes,
+} from '../../../../src/session/plan/formatPlan';
 import { formatOf } from '../../../../src/session/plan/plan';
 import { PlanError } from '../../../../src/session/plan/planError';
 import { planTerms } from '../../../../src/session/plan/planDebate';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
-import { formatUi } from '../../../../src/ui/formats/registry';
+import { wishesFor } from '../../../../src/debate/flow/options';
+import { optionFields } from '../../../../src/ui/formats/optionFields';
 import { startArgument } from '../../../../src/ui/start/startArgument';
 
 function named(name: string): Format {
@@ -14,6 +20,10 @@ function named(name: string): Format {
   if (format === undefined) throw new Error(`no format ${name}`);
   return format;
 }
+
+/** Options as they are wished of one format, by their keys. */
+const wished = (name: string, keys: Record<string, unknown>, more: FormatWishes = {}): Record<string, unknown> =>
+  optionsFor(named(name), 'T', { ...more, options: wishesFor(named(name), keys) });
 
 describe('the options of a format', () => {
   it('are filled in: a tribunal as long as its Judge recommends, a dialectic of three exchanges', () => {
@@ -26,13 +36,12 @@ describe('the options of a format', () => {
       motion: 'Tabs?',
       exchanges: 3,
     });
-    expect(optionsFor(named('panel'), 'Tabs?', { rounds: 2, exchanges: 4 })).toEqual({});
+    const others = { 'tribunal.rounds': 2, 'dialectic.exchanges': 4 };
+    expect(optionsFor(named('panel'), 'Tabs?', { options: others })).toEqual({});
   });
 
   it('take what was wished, and nothing of another format', () => {
-    expect(
-      optionsFor(named('tribunal'), 'T', { rounds: 2, order: 'advocate-first', handover: 'raw', exchanges: 9 }),
-    ).toEqual({
+    expect(wished('tribunal', { rounds: 2, order: 'advocate-first', handover: 'raw', exchanges: 9 })).toEqual({
       rounds: 2,
       order: 'advocate-first',
       handover: 'raw',
@@ -40,9 +49,7 @@ describe('the options of a format', () => {
     const terms = { definitions: [{ term: 'Tab', meaning: 'U+0009' }], scope: 'Source code only.' };
     const options = optionsFor(named('dialectic'), 'Should we use tabs?', {
       terms,
-      exchanges: 5,
-      judgePasses: 3,
-      seed: 's',
+      options: wishesFor(named('dialectic'), { exchanges: 5, judgePasses: 3, seed: 's' }),
     });
     expect(options).toMatchObject({
       definitions: terms.definitions,
@@ -61,7 +68,7 @@ describe('the options of a format', () => {
     ['dialectic', { exchanges: 0 }],
     ['dialectic', { judgePasses: 10 }],
   ])('of a %s that do not fit are refused: %j', (name, wishes) => {
-    expect(() => optionsFor(named(name), 'T', wishes)).toThrow(PlanError);
+    expect(() => wished(name, wishes)).toThrow(PlanError);
   });
 
   it('of an unknown format are asked of nobody', () => {
@@ -113,7 +120,10 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
   it('takes its rounds from its options and nothing of the panel’s settings', () => {
     const explicit = { min_rounds: 5, max_rounds: 6, time_budget_minutes: 9 };
     const limits = (format: string, wishes = {}, config = {}) =>
-      planTerms({ topic: 'T.', format, provider: 'anthropic', wishes, explicit, config, seats: {} }).limits;
+      planTerms({
+        ...{ topic: 'T.', format, provider: 'anthropic', explicit, config, seats: {} },
+        wishes: { options: wishesFor(named(format), wishes) },
+      }).limits;
     expect(limits('tribunal', { rounds: 2 }, { max_rounds: 4 })).toMatchObject({
       min_rounds: 1,
       max_rounds: 2,
@@ -136,8 +146,7 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
 
   it('offers in the review only what can be: offline no sealed openings and no crux, and says why', () => {
     const offered = (isOffline: boolean): unknown[] =>
-      formatUi('panel')
-        .fields({ options: {}, topic: 'T', isOffline })
+      optionFields(named('panel'), { options: {}, topic: 'T', isOffline })
         .slice(1)
         .map(({ options, hint }) => [options?.length, hint === undefined]);
     expect(offered(false)).toEqual([
@@ -153,22 +162,20 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
   it('says in the review what it is set to', () => {
     const valuesOf = (name: string, options: Record<string, unknown>): Record<string, string> =>
       Object.fromEntries(
-        formatUi(name)
-          .fields({ options, topic: 'Tabs?', isOffline: false })
-          .map(({ id, value }) => [id, value]),
+        optionFields(named(name), { options, topic: 'Tabs?', isOffline: false }).map(({ id, value }) => [id, value]),
       );
-    expect(valuesOf('tribunal', optionsFor(named('tribunal'), 'T', { rounds: 4 }))).toEqual({
+    expect(valuesOf('tribunal', wished('tribunal', { rounds: 4 }))).toEqual({
       rounds: '4',
       order: 'critic-first',
       handover: 'public',
     });
-    expect(valuesOf('panel', optionsFor(named('panel'), 'T', { speakingOrder: 'drawn' }))).toEqual({
-      speakingOrder: 'drawn',
+    expect(valuesOf('panel', wished('panel', { order: 'drawn' }))).toEqual({
+      order: 'drawn',
       openings: 'open',
       crux: 'false',
     });
     const terms = { definitions: [{ term: 'A', meaning: 'b' }], scope: 'Here.' };
-    expect(valuesOf('dialectic', optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }))).toEqual({
+    expect(valuesOf('dialectic', wished('dialectic', { judgePasses: 2 }, { terms }))).toEqual({
       motion: 'T',
       terms: '- **A**: b\n\n## Scope\n\nHere.',
       exchanges: '3',
@@ -177,7 +184,7 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
   });
 
   it('takes a motion as it takes a topic: on one line, without marks that turn it, and not too long', () => {
-    const motionOf = (motion: string): unknown => optionsFor(named('dialectic'), 'T', { motion })['motion'];
+    const motionOf = (motion: string): unknown => wished('dialectic', { motion })['motion'];
     expect(motionOf('Line one\n\n# Line two \u202ethree')).toBe('Line one # Line two three');
     for (const [motion, message] of [
       ['x'.repeat(2_001), 'The motion has 2001 characters'],

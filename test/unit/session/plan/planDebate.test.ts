@@ -78,13 +78,13 @@ describe('a plan', () => {
     const tribunal = { format: 'tribunal', seats: { judge: sonnet } };
     expect(termsOf({ judges: ['opus', 'sonnet'] }, tribunal).models).toMatchObject({ judge: opus });
     const dialectic = { format: 'dialectic', seats: { judge: sonnet } };
-    expect(termsOf({ judgePasses: 3 }, dialectic).options).not.toHaveProperty('judges');
+    expect(termsOf({ options: { 'dialectic.judgePasses': 3 } }, dialectic).options).not.toHaveProperty('judges');
     for (const [wishes, change, message] of [
       [{ judges: 6 }, {}, '0 to 5 judges'],
       [{ judges: ['human'] }, {}, 'cannot judge'],
       [{ judges: 1 }, { seats: { chair: 'human' } }, 'A person decides'],
       [{ judges: 1 }, { provider: 'offline', seats: {} }, 'Offline there are no judges'],
-      [{ judges: 1, judgePasses: 3 }, dialectic, 'passes are not counted beside them'],
+      [{ judges: 1, options: { 'dialectic.judgePasses': 3 } }, dialectic, 'passes are not counted beside them'],
     ] as const)
       expect(() => termsOf(wishes, change)).toThrow(message);
   });
@@ -119,7 +119,7 @@ describe('a plan', () => {
       topic: 'T.',
       format: 'tribunal',
       provider: 'anthropic',
-      wishes: { rounds: 2 },
+      wishes: { options: { 'tribunal.rounds': 2 } },
       explicit: { min_rounds: 5, max_rounds: 9 },
       seats: { judge: sonnet, chair: sonnet },
     });

@@ -11,7 +11,7 @@ import {
   type DraftRecord,
 } from '../../../../src/ui/start/draftRecord';
 import { inFull, lineupProblems, tidied } from '../../../../src/ui/start/lineupProblems';
-import { fittingValue, misfitWords } from '../../../../src/ui/kit/settingTable';
+import { fittingValue, misfitWords, settingTable } from '../../../../src/ui/kit/settingTable';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
 
 const debater = (name: string, persona = 'p') => ({
@@ -35,7 +35,7 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   topic: 'T',
   format: 'panel',
   options: {},
-  wishes: {},
+  wishes: { options: {} },
   provider: 'offline',
   model: '',
   seats: {},
@@ -111,10 +111,13 @@ describe('a draft', () => {
 
   it('says which settings, and which entries of one, cannot be used', () => {
     const good = { input: 1, output: 2 };
-    const fitting = fittingValue('prices', { sonnet: good, opus: { input: 'much', output: 2 }, '': good });
+    const fitting = fittingValue(settingTable.prices, { sonnet: good, opus: { input: 'much', output: 2 }, '': good });
     expect(fitting).toEqual({ value: { sonnet: good }, leftOut: ['opus', ''] });
-    expect(fittingValue('models', { chair: 'sonnet', ada: 5 })?.value).toEqual({ chair: 'sonnet' });
-    const misfits = [misfitWords('prices', fitting), misfitWords('budgetUsd', fittingValue('budgetUsd', -1))];
+    expect(fittingValue(settingTable.models, { chair: 'sonnet', ada: 5 })?.value).toEqual({ chair: 'sonnet' });
+    const misfits = [
+      misfitWords('prices', fitting),
+      misfitWords('budgetUsd', fittingValue(settingTable.budgetUsd, -1)),
+    ];
     const review = reviewOf(record('1'), {
       busy: undefined,
       problems: [],
@@ -124,7 +127,7 @@ describe('a draft', () => {
       'In the setting rostrum.prices this does not fit and is left out: “opus”, “”',
       'The setting rostrum.budgetUsd does not fit; its default is used.',
     ]);
-    expect(misfitWords('models', fittingValue('models', {}))).toBeUndefined();
+    expect(misfitWords('models', fittingValue(settingTable.models, {}))).toBeUndefined();
   });
 
   it('offers the models that are known, a person and nobody’s model', () => {

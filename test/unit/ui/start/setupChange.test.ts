@@ -22,7 +22,7 @@ const planning = planningBy();
 const chosen = {
   topic: 'Should the depot move or stay?',
   format: 'panel',
-  wishes: {},
+  wishes: { options: {} },
   provider: 'offline' as const,
   model: '',
   seats: {},
@@ -61,7 +61,7 @@ const valueOf = (draft: DraftRecord, id: string): string | undefined =>
 
 describe('a draft that is set up on its page', () => {
   it('loses nothing when its format is changed and changed back', () => {
-    const edited = set(begun(), ['speakingOrder', 'rotate'], ['maxRounds', '2'], ['minutes', '12']);
+    const edited = set(begun(), ['order', 'rotate'], ['maxRounds', '2'], ['minutes', '12']);
     const named = { ...edited, debaters: edited.debaters.map((one, at) => ({ ...one, name: `own-${at}` })) };
     const tribunal = set(named, ['format', 'tribunal'], ['rounds', '4'], ['handover', 'raw']);
     expect(tribunal.debaters.map(({ name }) => name)).toEqual(['advocate', 'critic']);
@@ -314,7 +314,7 @@ describe('a draft that is set up on its page', () => {
       setupFields(set(begun(), ['provider', 'anthropic'], ['format', format])).flatMap((field) =>
         field.section === section ? [field.id] : [],
       );
-    expect(idsIn('panel', 'expert')).toEqual(['speakingOrder', 'openings', 'crux']);
+    expect(idsIn('panel', 'expert')).toEqual(['order', 'openings', 'crux']);
     expect(idsIn('dialectic', 'expert')).toEqual([]);
     expect(idsIn('dialectic', 'debate')).toContain('motion');
   });
@@ -355,7 +355,7 @@ describe('a draft that is set up on its page', () => {
     ['model', 'offline', 'is not a model'],
     ['model', 'vscode:gpt', 'is not a model'],
     ['seat.chair', 'gpt 5', 'is not a model'],
-    ['speakingOrder', 'loudest', 'do not fit'],
+    ['order', 'loudest', 'do not fit'],
     ['colour', 'red', 'There is no field'],
   ])('refuses %s “%s”, and says why', (field, value, why) => {
     expect(() => set(begun(), [field, value])).toThrow(why);

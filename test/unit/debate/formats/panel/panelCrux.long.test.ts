@@ -154,9 +154,11 @@ describe('the crux of a panel', () => {
   });
 
   it('is refused offline, where nobody weighs', () => {
-    expect(optionsFor(panel, 'Where to?', { crux: true })).toEqual({ crux: true });
-    expect(optionsFor(panel, 'Where to?', { crux: false, isOffline: true })).toEqual({});
-    expect(() => optionsFor(panel, 'Where to?', { crux: true, isOffline: true })).toThrow(/nobody can say/);
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.crux': true } })).toEqual({ crux: true });
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.crux': false }, isOffline: true })).toEqual({});
+    expect(() => optionsFor(panel, 'Where to?', { options: { 'panel.crux': true }, isOffline: true })).toThrow(
+      /nobody can say/,
+    );
   });
 
   it('comes to the same record however often it is killed', async () => {

@@ -91,16 +91,16 @@ describe('the order of speaking in a panel', () => {
 
   it('is recorded where it is another than the lineup’s, with a seed where it is drawn', () => {
     expect(optionsFor(panel, 'Where to?', {})).toEqual({});
-    expect(optionsFor(panel, 'Where to?', { speakingOrder: 'lineup' })).toEqual({});
-    expect(optionsFor(panel, 'Where to?', { speakingOrder: 'rotate' })).toEqual({ order: 'rotate' });
-    expect(optionsFor(panel, 'Where to?', { speakingOrder: 'drawn', seed: 'mine' })).toEqual({
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.order': 'lineup' } })).toEqual({});
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.order': 'rotate' } })).toEqual({ order: 'rotate' });
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.order': 'drawn', 'panel.seed': 'mine' } })).toEqual({
       order: 'drawn',
       seed: 'mine',
     });
-    expect(optionsFor(panel, 'Where to?', { speakingOrder: 'drawn' })).toMatchObject({
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.order': 'drawn' } })).toMatchObject({
       seed: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
     });
-    expect(() => optionsFor(panel, 'Where to?', { speakingOrder: 'sideways' })).toThrow(/order/);
+    expect(() => optionsFor(panel, 'Where to?', { options: { 'panel.order': 'sideways' } })).toThrow(/order/);
   });
 
   it('and its seed are told to nobody before their round', async () => {

@@ -122,10 +122,10 @@ describe('sealed openings of a panel', () => {
   });
 
   it('are an option that is recorded where it is chosen, and refused offline', () => {
-    expect(optionsFor(panel, 'Where to?', { openings: 'open' })).toEqual({});
-    expect(optionsFor(panel, 'Where to?', { openings: 'sealed' })).toEqual({ openings: 'sealed' });
-    expect(() => optionsFor(panel, 'Where to?', { openings: 'ajar' })).toThrow(/openings/);
-    expect(() => optionsFor(panel, 'Where to?', { openings: 'sealed', isOffline: true })).toThrow(
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.openings': 'open' } })).toEqual({});
+    expect(optionsFor(panel, 'Where to?', { options: { 'panel.openings': 'sealed' } })).toEqual({ openings: 'sealed' });
+    expect(() => optionsFor(panel, 'Where to?', { options: { 'panel.openings': 'ajar' } })).toThrow(/openings/);
+    expect(() => optionsFor(panel, 'Where to?', { options: { 'panel.openings': 'sealed' }, isOffline: true })).toThrow(
       /no opening is sealed/,
     );
   });
