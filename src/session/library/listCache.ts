@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { exists } from '../../record/logPath';
 import type { EndFacts } from '../../projections/headAndTail';
 import { LogCache, written } from './logCache';
 import { readEndMark, type EndMark } from './logEnds';
@@ -48,6 +49,18 @@ export class ListCache {
     if (this.folder === undefined || !(await this.#logsBeside(logPath)).delete(logPath)) return;
     this.#unsaved.add(parentOf(logPath));
     await this.save();
+  }
+
+  /** Debates may have been deleted while nobody watched: those that nobody asked for are looked for. */
+  async forgetGone(isAskedFor: (logPath: string) => boolean): Promise<void> {
+    for (const [parent, loading] of this.#loading) {
+      const logs = await loading;
+      for (const logPath of [...logs.keys()].filter((one) => !isAskedFor(one))) {
+        if (await exists(logPath)) continue;
+        logs.delete(logPath);
+        this.#unsaved.add(parent);
+      }
+    }
   }
 
   async save(): Promise<void> {

@@ -58,6 +58,7 @@ export class SummaryReader {
       summaries[index] = await this.#summaryOf(folder);
     };
     await pool(folders.entries(), work, { width, signal });
+    if (folders.length > 1) await this.#cache.forgetGone((logPath) => this.#known.has(logPath));
     // One debate that grows is read again every few seconds: that is not worth writing what is known of all.
     if (folders.length > 1 || this.#hasReadWhole) await this.#save();
     return summaries;

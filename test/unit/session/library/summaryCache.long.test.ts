@@ -237,6 +237,26 @@ describe('what is kept of a log', () => {
     expect((await new SummaryReader({ cacheFolder: join(file, 'cache') }).summaryOf(folder)).state).toBe('done');
   });
 
+  it('lists: goes with a debate that was deleted while nobody watched', async () => {
+    const parent = tempFolder();
+    const names = ['panel-scripted-done', 'tribunal-scripted-done', 'dialectic-scripted-done'];
+    const folders = names.map((name) => join(parent, name));
+    for (const [at, folder] of folders.entries()) cpSync(kept(names[at] ?? ''), folder, { recursive: true });
+    const cacheFolder = tempFolder();
+    const listed = async (some: readonly string[]): Promise<string> => {
+      await new SummaryReader({ cacheFolder }).summariesOf(some);
+      return readdirSync(cacheFolder)
+        .map((name) => readFileSync(join(cacheFolder, name), 'utf8'))
+        .join('');
+    };
+    const [gone = '', ...others] = folders;
+    expect(await listed(folders)).toContain(gone);
+    // Of another list of the same folder it stays.
+    expect(await listed(others)).toContain(gone);
+    rmSync(gone, { recursive: true });
+    expect(await listed(others)).not.toContain(gone);
+  });
+
   it('goes with the debate', async () => {
     const { folder } = dialectic();
     const cacheFolder = tempFolder();
