@@ -26,6 +26,7 @@ export type Step = {
   usage?: Usage;
   usage_by?: Record<string, Usage>;
   condensed?: number;
+  unstated?: readonly (string)[];
   via?: {
     client: {
       name: string;

@@ -184,6 +184,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
   const shares = sharesOf(outcomes);
   const pacedMs = pacedFor(outcomes);
   const condensed = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? (outcome.condensed ?? 0) : 0)));
+  const unstated = unstatedIn(outcomes);
   const via = viaOf(outcomes);
   return drafts.map((draft, index) => {
     const mark: StepMark = {
@@ -199,11 +200,21 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
       usage,
       usage_by: shares,
       ...(condensed === 0 ? {} : { condensed }),
+      ...(unstated.length > 0 && { unstated }),
       ...(via && { via }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };
   });
 }
+
+/** Figures that the gate objected to once, and the answers still have. */
+const unstatedIn = (outcomes: readonly TaskOutcome[]): string[] => [
+  ...new Set(
+    outcomes.flatMap((outcome) =>
+      ((outcome.ok ? outcome.left : undefined) ?? []).flatMap(({ unstated = [] }) => unstated),
+    ),
+  ),
+];
 
 /** Client whose agents answered, with how often they opened the step's tasks together. */
 function viaOf(outcomes: readonly TaskOutcome[]): StepMark['via'] {

@@ -1,4 +1,5 @@
 import { sourceTally } from './sources';
+import { stepOf } from '../debate/log/entry';
 import type { Point } from '../debate/log/entryData';
 import { allCitations } from '../debate/fold/citations';
 import { isRedacted } from '../debate/fold/state';
@@ -26,6 +27,8 @@ export type ShownPoint = Pick<Point, 'text' | 'seqs'>;
 
 interface ShownAnswer extends ShownPoint {
   seq: number;
+  /** Figures of its entry that no other entry states. */
+  unstated: readonly string[];
 }
 
 export interface ShownOpenPoint extends ShownPoint {
@@ -53,15 +56,22 @@ export function answerOf(view: RecordView, verdict: FormatVerdict = formatVerdic
 
 type Points = Pick<DebateAnswer, 'given' | 'agreed' | 'open'>;
 
-function answered({ state, mask }: RecordView): Points | undefined {
+function answered(view: RecordView): Points | undefined {
+  const { state, mask } = view;
   const found = state.answer;
   if (found === undefined || isRedacted(state, found.seq)) return undefined;
   const shown = <P extends Point>(point: P): P => ({ ...point, text: mask.text(point.text) });
   return {
-    given: { ...shown(found.answer), seq: found.seq },
+    given: { ...shown(found.answer), seq: found.seq, unstated: unstatedAt(view, found.seq) },
     agreed: found.agreed.map(shown),
     open: found.open.map((point) => ({ ...shown(point), settle: mask.text(point.settle) })),
   };
+}
+
+/** Figures that the entry's author was told of, and left. */
+export function unstatedAt(view: RecordView, seq: number | undefined): readonly string[] {
+  const entry = view.visible(seq);
+  return (entry === undefined ? undefined : stepOf(entry)?.unstated) ?? [];
 }
 
 /** Earlier records and other programs' have no answer, but concessions and open points. */

@@ -240,6 +240,10 @@ function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined)
   }
 }
 
+/** What a text of Chair, Judge or Reporter states that nobody else did. */
+export const unstatedWords = (l10n: Translator, figures: readonly string[]): string =>
+  l10n.t('No entry of the record states {0}.', figures.join(', '));
+
 /** Words that replace an answer. */
 export function nobodyJudgedWords(l10n: Translator, { quotations, found, files }: QuotedEvidence): string {
   if (quotations === 0) return l10n.t('Nobody judged this debate.');

@@ -1,9 +1,9 @@
 import { paragraphs } from '../matching/text/shortText';
 import type { RecordView } from '../debate/fold/view';
-import { answerOf, type DebateAnswer, type ShownPoint, uncitedFiles } from '../projections/answer';
+import { answerOf, type DebateAnswer, type ShownPoint, uncitedFiles, unstatedAt } from '../projections/answer';
 import { plainAnswerOf } from '../projections/plainAnswer';
 import { english } from '../projections/vocabulary';
-import { nobodyJudgedWords, plainAnswerWords } from '../projections/words';
+import { nobodyJudgedWords, plainAnswerWords, unstatedWords } from '../projections/words';
 import { topNotice } from './facts';
 import { bulletList, inline } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
@@ -26,10 +26,21 @@ export function plainAnswerText(view: RecordView, links: SeqLinks): string | und
 }
 
 function givenText(view: RecordView, { given, unjudged }: DebateAnswer, links: SeqLinks): string | undefined {
-  if (given !== undefined) return `**${inline(given.text.trim(), links)}**${places(given, links)}`;
+  if (given !== undefined)
+    return `**${inline(given.text.trim(), links)}**${places(given, links)}${unstatedNote(given.unstated)}`;
   // A document that says so at its top says it once.
   if (unjudged === undefined || topNotice(view.state) !== undefined) return undefined;
   return nobodyJudgedWords(english, unjudged);
+}
+
+/** A sentence behind a text; empty where all its figures are stated. */
+export const unstatedNote = (figures: readonly string[]): string =>
+  figures.length === 0 ? '' : ` *${inline(unstatedWords(english, figures))}*`;
+
+/** The same of a document that the Reporter wrote, in a paragraph of its own. */
+export function unstatedIn(view: RecordView, name: string): string | undefined {
+  const note = unstatedNote(unstatedAt(view, view.state.documents.get(name))).trim();
+  return note === '' ? undefined : note;
 }
 
 function points({ agreed, open }: DebateAnswer, links: SeqLinks): string[] {
@@ -64,7 +75,9 @@ export function questionAndAnswer(view: RecordView, links: SeqLinks): string {
 
 export function answerLine(view: RecordView, links: SeqLinks): string | undefined {
   const { given } = answerOf(view);
-  return given === undefined ? undefined : `**Answer:** ${inline(given.text.trim(), links)}${places(given, links)}`;
+  return given === undefined
+    ? undefined
+    : `**Answer:** ${inline(given.text.trim(), links)}${places(given, links)}${unstatedNote(given.unstated)}`;
 }
 
 const said = (point: ShownPoint, links: SeqLinks): string =>

@@ -14,7 +14,7 @@ import { countedWords, tallied } from '../projections/sourceWords';
 import { topicOf } from '../projections/topic';
 import { english } from '../projections/vocabulary';
 import { grantedWords, plainAnswerWords, positionWords, stableNote } from '../projections/words';
-import { answerSection } from './answer';
+import { answerSection, unstatedIn } from './answer';
 import { footerNotice, outcomeText, topNotice, unreadHead } from './facts';
 import { bulletList, inline } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
@@ -40,6 +40,7 @@ export function decisionBrief(view: RecordView, links: SeqLinks): string | undef
     ['Decided', decidedText(view, links)],
     ['Granted', grantedText(view, links)],
     ...reporterSections(view, links),
+    ['Figures to Check', unstatedIn(view, briefName)],
     ['Sources That Are Not Verified', uncheckedText(view, links)],
   ];
   const text = paragraphs([

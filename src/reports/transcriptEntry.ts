@@ -1,7 +1,7 @@
 import { oneLine, paragraphs, counted, capitalised } from '../matching/text/shortText';
 import { correctionsOf, type Correction } from '../debate/log/data/common';
 import { declaredList } from '../debate/log/data/declared';
-import { argumentTypes } from '../debate/log/entry';
+import { argumentTypes, stepOf } from '../debate/log/entry';
 import { isDocumentEntry } from '../debate/flow/seats';
 import { headerOf, type Header } from '../debate/fold/state';
 import type { VisibleEntry } from '../debate/flow/tasks';
@@ -10,7 +10,7 @@ import type { RecordView } from '../debate/fold/view';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
-import { checkedWords } from '../projections/words';
+import { checkedWords, unstatedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { withCorrections } from '../projections/correctedContent';
 import { entryMarkdown } from './contents';
@@ -104,6 +104,8 @@ function folded(entry: VisibleEntry, content: string): string {
 function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.redacted !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
+  const unstated = stepOf(entry)?.unstated ?? [];
+  if (unstated.length > 0) return `*${inline(unstatedWords(english, unstated))}*`;
   if (!argumentTypes.has(entry.type)) return undefined;
   const data = turnDataOf(entry) ?? {};
   const { introduces = [], concedes = [], acknowledges = [] } = data;

@@ -98,6 +98,7 @@ export interface Aside {
     | 'to'
     | 'refused'
     | 'condensed'
+    | 'unstated'
     | 'closed-book'
     | 'attacks'
     | 'defends'

@@ -606,6 +606,8 @@ export interface Violation {
   why?: string;
   /** The answer goes back for it once, and then stands as it comes. */
   toldOnce?: true;
+  /** Figures that no entry states: what still has them is marked. */
+  unstated?: readonly string[];
   /** The entry that the answer had to take up: what still ignores it is logged, and costs an infraction. */
   ignores?: number;
 }

@@ -31,7 +31,8 @@ const leading: ReadonlySet<string> = new Set(['chair', 'judge', 'reporter']);
 const proving: ReadonlySet<string> = new Set(['setup', 'judgment']);
 
 /**
- * What leads, decides or sums up a debate states no figure that nobody else stated in it; told once, so that it costs no step. What
+ * What leads, decides or sums up a debate states no figure that nobody else stated in it; told once, so that it costs no step, and marked where it
+ * is left. What
  * Chair or Judge wrote before proves nothing but scores. A number of one digit without a unit counts anything, and is left alone.
  */
 export function figureViolations(what: string, texts: readonly string[], view: RecordView): Violation[] {
@@ -40,7 +41,7 @@ export function figureViolations(what: string, texts: readonly string[], view: R
     ({ raw, unit, measure }) => unit !== undefined || measure !== undefined || /\p{Nd}.*\p{Nd}/su.test(raw),
   );
   if (found.length === 0) return [];
-  const figures = [...new Set(found.map(({ raw }) => raw.trim()))].join(', ');
-  const message = `${what}: no entry of the record says ${figures}. State the figures as the record has them, or leave them out.`;
-  return [{ ...structure(message), toldOnce: true }];
+  const unstated = [...new Set(found.map(({ raw }) => raw.trim()))];
+  const message = `${what}: no entry of the record says ${unstated.join(', ')}. State the figures as the record has them, or leave them out.`;
+  return [{ ...structure(message), toldOnce: true, unstated }];
 }

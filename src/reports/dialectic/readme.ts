@@ -5,7 +5,7 @@ import { argumentAt } from '../../debate/formats/dialectic/arguments';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
-import { plainAnswerText } from '../answer';
+import { plainAnswerText, unstatedIn } from '../answer';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, unreadHead } from '../facts';
 import { importedDocumentSeqs } from '../document';
@@ -30,7 +30,11 @@ export function readme(view: RecordView): string {
     report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
     report === undefined || report === ''
       ? madeByCode(view)
-      : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
+      : paragraphs([
+          safeContent(report, { links, headings: 'keep' }),
+          unstatedIn(view, 'README.md'),
+          sinceThen(view, seq ?? 0),
+        ]),
     importedReports([...imported.keys()]),
     plainAnswerText(view, links),
     '## Argument Graph',

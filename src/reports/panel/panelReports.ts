@@ -4,7 +4,7 @@ import { type DebateState, hasStep, isRedacted } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
-import { answerSection, questionAndAnswer } from '../answer';
+import { answerSection, questionAndAnswer, unstatedIn } from '../answer';
 import { citedSources, countRows, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { safeContent } from '../contents';
 import type { FormatReports } from '../document';
@@ -50,7 +50,7 @@ export function blogPost(view: RecordView): string | undefined {
   const seq = state.documents.get('blog-post.md');
   const entry = view.visible(seq);
   if (state.conclusion?.outcome === 'void' || entry === undefined || entry.content.trim() === '') return undefined;
-  return `${paragraphs([safeContent(entry.content, { headings: 'keep' }), footer(noticeOfRole(state, 'reporter'))])}\n`;
+  return `${paragraphs([safeContent(entry.content, { headings: 'keep' }), unstatedIn(view, 'blog-post.md'), footer(noticeOfRole(state, 'reporter'))])}\n`;
 }
 
 /** `assessor-report.md`; undefined before the Assessor has spoken or failed. */
@@ -160,6 +160,7 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
     `# Debate Summary: ${inline(topicOf(view) ?? 'topic not recorded')}`,
     unreadHead(view),
     ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+    unstatedIn(view, 'summary.md'),
     footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;

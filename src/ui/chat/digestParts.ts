@@ -14,7 +14,7 @@ import { turnSummary } from '../../debate/formats/common/speech';
 import { standingConcessions } from '../../projections/formats/declared';
 import { outcomeOf } from '../../projections/outcome';
 import { plainAnswerOf } from '../../projections/plainAnswer';
-import { nobodyJudgedWords, outcomeWords, plainAnswerWords } from '../../projections/words';
+import { nobodyJudgedWords, outcomeWords, plainAnswerWords, unstatedWords } from '../../projections/words';
 import type { SeqLinks } from '../../reports/seqLinks';
 
 /** Characters of a document in an answer; a longer one is read in the editor. */
@@ -81,6 +81,9 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
 }
 
+const withUnstated = ({ text, unstated }: NonNullable<DebateAnswer['given']>): string =>
+  unstated.length === 0 ? text : `${text} ${unstatedWords(l10n, unstated)}`;
+
 function answerSections({ given, agreed, open, unjudged }: DebateAnswer, links: SeqLinks): string[] {
   const instead = unjudged === undefined ? '' : nobodyJudgedWords(l10n, unjudged);
   const accepted = agreed.map(({ text }) => plainMarkdown(text, links));
@@ -88,7 +91,7 @@ function answerSections({ given, agreed, open, unjudged }: DebateAnswer, links: 
     plainMarkdown(settle === '' ? text : `${text} ${l10n.t('What would settle it: {0}', settle)}`, links),
   );
   return [
-    plainMarkdown(given?.text ?? instead, links),
+    plainMarkdown(given === undefined ? instead : withUnstated(given), links),
     accepted.length === 0 ? '' : `${l10n.t('Accepted by both sides:')}\n\n${list(accepted)}`,
     left.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(left)}`,
   ];

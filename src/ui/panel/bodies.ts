@@ -1,3 +1,4 @@
+import { unstatedWords } from '../../projections/words';
 import { stepOf, argumentTypes } from '../../debate/log/entry';
 import { wordCount } from '../../matching/text/text';
 import type { VisibleEntry } from '../../debate/flow/tasks';
@@ -134,6 +135,7 @@ export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
     ...spoken(view, entry),
     ...declaredAsides(entry),
     ...condensed(entry),
+    ...unstated(entry),
   ];
   return asides.map(({ kind, text }) => ({ kind, text: cutText(text, longest) }));
 }
@@ -154,6 +156,11 @@ function condensed(entry: VisibleEntry): Aside[] {
       ? l10n.t('Written from the Chair’s summary of 1 earlier entry')
       : l10n.t('Written from the Chair’s summaries of {0} earlier entries', count);
   return [{ kind: 'condensed', text }];
+}
+
+function unstated(entry: VisibleEntry): Aside[] {
+  const figures = stepOf(entry)?.unstated ?? [];
+  return figures.length === 0 ? [] : [{ kind: 'unstated', text: unstatedWords(l10n, figures) }];
 }
 
 /** Nothing is left of it where the challenged entry was redacted. */

@@ -57,6 +57,8 @@ export const stepMarkSchema = z.looseObject({
   usage_by: z.record(z.string(), usageSchema).optional(),
   /** Number of earlier entries that the agent read as the Chair's summaries, because the record did not fit. */
   condensed: z.int().min(1).optional(),
+  /** Figures of the entries that nobody else stated: their author was told once, and left them. */
+  unstated: z.array(text).optional(),
   /** Client whose agent answered, as it says of itself, and how often the task was opened. */
   via: z.looseObject({ client: z.looseObject({ name: text, version: text }), opens: z.int().min(1) }).optional(),
 });

@@ -17,6 +17,7 @@ import {
   plainAnswerWords,
   positionWords,
   stableNote,
+  unstatedWords,
 } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
@@ -62,7 +63,7 @@ function answerOn({
   const instead = unjudged === undefined ? '' : nobodyJudgedWords(l10n, unjudged);
   return {
     question,
-    answer: given === undefined ? instead : withPlaces(given),
+    answer: given === undefined ? instead : withUnstated(given),
     isUnjudged: unjudged !== undefined,
     isAnswered: given !== undefined,
     agreed: firstOf(agreed.map(withPlaces), (text) => text),
@@ -71,6 +72,11 @@ function answerOn({
       (text) => ({ text, settle: '' }),
     ),
   };
+}
+
+function withUnstated(given: NonNullable<DebateVerdict['answer']['given']>): string {
+  const text = withPlaces(given);
+  return given.unstated.length === 0 ? text : `${text} ${unstatedWords(l10n, given.unstated)}`;
 }
 
 /** The points that people read at a glance, and how many more there are. */
