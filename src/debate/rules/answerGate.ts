@@ -52,11 +52,18 @@ function missingAnswer({ answer }: GivenAnswer, state: DebateState, isOwed: bool
       : [];
   const count = sentences(answer.text).length;
   return [
-    ...(answer.seqs.length === 0 && isArgued(state)
-      ? [structure('answer has no seqs; name the entries that it rests on.')]
-      : []),
+    ...(isArgued(state) ? restingOn(answer.seqs, state) : []),
     ...(count > 2 ? [lengthWish(state, `answer has ${count} sentences; one or two are asked for.`)] : []),
   ];
+}
+
+/** Told once where only announcements and memos are named: that would be no reason to stop a debate. */
+function restingOn(seqs: readonly number[], state: DebateState): Violation[] {
+  if (seqs.length === 0) return [structure('answer has no seqs; name the entries that it rests on.')];
+  const isArguedIn = (seq: number): boolean => debaterTypes.has(headerOf(state, seq)?.type ?? '');
+  if (seqs.some(isArguedIn)) return [];
+  const message = 'answer names no entry of a debater in its seqs; name those that it rests on.';
+  return [{ ...structure(message), toldOnce: true }];
 }
 
 /** Whether any debater has said something that an answer can be based on. */
