@@ -1,4 +1,4 @@
-import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/facts';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
 import { tribunal } from '../../debate/formats/tribunal/tribunal';
 import type { Problems } from '../importProblem';
 import { type Imported, type ImportSource, textAt, type TimedDraft } from '../scanFolder';

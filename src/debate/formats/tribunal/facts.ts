@@ -1,5 +1,4 @@
 import { isExtractive } from '../../flow/seats';
-import * as z from 'zod';
 import { dataOf } from '../../log/codec';
 import type { Entry } from '../../log/entry';
 import { maskText } from '../../fold/mask';
@@ -15,8 +14,7 @@ import { type DebateState, type FactKind, hasStep, isRedacted } from '../../fold
 import type { TrackerRow } from '../../flow/tasks/tribunal';
 import type { RecordView } from '../../fold/view';
 import { isOutOfTime } from '../common/steps';
-import { judgingOptions } from '../../flow/judges';
-import { option } from '../../flow/options';
+import { mostRounds, optionsOf } from './options';
 import type { SideName } from './contribution';
 
 /** Numbers are seqs; undefined: not there (yet). */
@@ -181,43 +179,6 @@ function owesAssessment(state: DebateState, round: number): boolean {
   if (isExtractive(state, 'judge')) return false;
   return tracker.length === 0 && factsOfRound(state, round)?.critique !== undefined;
 }
-
-export const mostRounds = 10;
-
-export const tribunalOptions = z.looseObject({
-  /** `auto`: the Judge recommends a number before the first round. */
-  rounds: option(z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).default('auto'), {
-    label: (l10n) => l10n.t('Rounds'),
-    hint: (l10n) => l10n.t('The sides are not told.'),
-    choices: (l10n) => ({
-      auto: l10n.t('As many as the Judge recommends'),
-      ...Object.fromEntries(Array.from({ length: mostRounds }, (_, at) => [String(at + 1), String(at + 1)])),
-    }),
-    placeholder: 'N|auto',
-  }),
-  /** Who opens the second and later rounds; the first is the Advocate's. */
-  order: option(z.enum(['critic-first', 'advocate-first']).default('critic-first'), {
-    label: (l10n) => l10n.t('Order'),
-    choices: (l10n) => ({
-      'critic-first': l10n.t('Advocate, Critic, Judge; from the second round on the Critic begins'),
-      'advocate-first': l10n.t('Advocate, Critic, Judge in every round'),
-    }),
-    isSetting: true,
-  }),
-  /** What a side is given of the other: the public argument, or everything. */
-  handover: option(z.enum(['public', 'raw']).default('public'), {
-    label: (l10n) => l10n.t('The other side sees'),
-    choices: (l10n) => ({
-      public: l10n.t('The public argument with its citations'),
-      raw: l10n.t('Everything, research log and self-assessment included'),
-    }),
-    isSetting: true,
-  }),
-  ...judgingOptions,
-});
-/** The defaults where the record says nothing, or nothing that can be used. */
-export const optionsOf = ({ setup }: DebateState): z.infer<typeof tribunalOptions> =>
-  tribunalOptions.safeParse(setup?.options ?? {}).data ?? tribunalOptions.parse({});
 
 export function statusCounts(rows: readonly { status: IssueStatus }[]): Record<IssueStatus, number> {
   const counts = { open: 0, resolved: 0, stalled: 0 };

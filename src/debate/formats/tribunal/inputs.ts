@@ -11,13 +11,13 @@ import {
   factsOfRound,
   isLastRound,
   type RulingOccasion,
-  optionsOf,
   orderOf,
   startOf,
   tribunalFacts,
   type TribunalRound,
   visibleTracker,
 } from './facts';
+import { optionsOf } from './options';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 

@@ -6,7 +6,7 @@ import type { TaskOutput } from '../../flow/tasks';
 import { briefOf } from '../common/brief';
 import { noticesOf } from '../common/notices';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
-import { mostRounds, optionsOf } from './facts';
+import { mostRounds, optionsOf } from './options';
 
 /** Rounds where the Judge recommends no number. */
 export const defaultRounds = 3;

@@ -25,7 +25,8 @@ import {
   type Critiqued,
   type Defended,
 } from './contribution';
-import { optionsOf, orderOf, sideId, tribunalFacts } from './facts';
+import { orderOf, sideId, tribunalFacts } from './facts';
+import { optionsOf } from './options';
 import { critiqueToAssess, sideInput } from './inputs';
 import { failureNote, note } from './planSteps';
 import { dataOf } from '../../log/codec';

@@ -19,17 +19,8 @@ import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
 import { codeStep, isBetweenLimits, isOutOfTime, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
-import {
-  isRoundOver,
-  mostRounds,
-  orderOf,
-  rulingOccasion,
-  sideId,
-  statusCounts,
-  totalOf,
-  tribunalFacts,
-  tribunalOptions,
-} from './facts';
+import { isRoundOver, orderOf, rulingOccasion, sideId, statusCounts, totalOf, tribunalFacts } from './facts';
+import { mostRounds, tribunalOptions } from './options';
 import { briefIn, briefStep, wantsBrief } from '../common/decisionBrief';
 import { plainAnswerIn, plainAnswerStep, type OfferedPosition } from '../common/plainAnswer';
 import { assessStep, rulingStep } from './judgeSteps';

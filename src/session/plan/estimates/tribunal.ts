@@ -1,4 +1,5 @@
-import { mostRounds, tribunalFacts, tribunalOptions } from '../../../debate/formats/tribunal/facts';
+import { tribunalFacts } from '../../../debate/formats/tribunal/facts';
+import { mostRounds, tribunalOptions } from '../../../debate/formats/tribunal/options';
 import { judgesIn } from '../../../debate/flow/judges';
 import { readingOrders } from '../../../debate/log/entryData';
 import { roundsPlanned } from '../../../projections/formats/tribunal';

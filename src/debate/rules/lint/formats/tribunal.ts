@@ -1,4 +1,4 @@
-import { optionsOf } from '../../../formats/tribunal/facts';
+import { optionsOf } from '../../../formats/tribunal/options';
 import { closedBookWords } from '../../../formats/tribunal/judgeTexts';
 import { documentsAgree } from '../documents';
 import { corrections, fabricationRedacted, redactedSourceCited } from '../sources';
