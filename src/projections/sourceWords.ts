@@ -76,7 +76,7 @@ export function countedWords(
   }[status];
 }
 
-export type Tally = Omit<Marks, 'pending'> & { unchecked: number } & Partial<Record<Settlement, number>>;
+export type SourceTally = Omit<Marks, 'pending'> & { unchecked: number } & Partial<Record<Settlement, number>>;
 
 /** Statuses of a record's sources with their counts; some sources may have no result. */
 export const tallied = ({
@@ -84,7 +84,7 @@ export const tallied = ({
   corrected = 0,
   withdrawn = 0,
   ...found
-}: Tally): (FoundSource & { count: number })[] => [
+}: SourceTally): (FoundSource & { count: number })[] => [
   ...countedSources(found),
   ...(corrected === 0 ? [] : [{ status: 'unreliable' as const, settled: 'corrected' as const, count: corrected }]),
   ...(withdrawn === 0 ? [] : [{ status: 'unreliable' as const, settled: 'withdrawn' as const, count: withdrawn }]),
@@ -92,7 +92,7 @@ export const tallied = ({
 ];
 
 /** `1 verified, 3 quoted only, 0 unreliable, 0 fabricated, 2 unverified, 4 not checked`. */
-export const tallyWords = (l10n: Translator, tally: Tally): string =>
+export const tallyWords = (l10n: Translator, tally: SourceTally): string =>
   tallied(tally)
     .map((one) => countedWords(l10n, one))
     .join(', ');

@@ -1,7 +1,7 @@
 import { judgedCounts, type JudgedCounts } from '../../debate/fold/citations';
 import type { VerificationStatus } from '../../debate/log/entryData';
 import { isOnlyQuoted } from '../../debate/log/sourceMark';
-import type { FoundSource, Tally } from '../../projections/sourceWords';
+import type { FoundSource, SourceTally } from '../../projections/sourceWords';
 import type { Translator } from '../../projections/vocabulary';
 import { differsFromRecord, type Reverified } from './reverify';
 
@@ -27,7 +27,7 @@ function countsOf(found: readonly { status: string }[]): Record<VerificationStat
 }
 
 /** `beyond`: number of further sources that the entries cite. */
-export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
+export function reverifiedTally(results: readonly Reverified[], beyond: number): SourceTally {
   const found = results.map(foundAgain);
   return {
     ...countsOf(found),

@@ -10,7 +10,7 @@ import type { DebateSummary } from '../../session/library/summary';
 import type { Entry } from '../../debate/log/entry';
 import { outcomeIn, outcomeOf } from '../../projections/outcome';
 import { marks, sourceTally } from '../../projections/sources';
-import { countedWords, tallied, type Tally } from '../../projections/sourceWords';
+import { countedWords, tallied, type SourceTally } from '../../projections/sourceWords';
 import { whileRun } from '../../projections/status';
 import { outcomeWords, resultWords } from '../../projections/words';
 import { stateText, titleOf } from '../library/debateNode';
@@ -61,7 +61,7 @@ export function headline({ summary, run }: Pick<DebateDetails, 'summary' | 'run'
 
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-export const countsText = (counts: Tally): string =>
+export const countsText = (counts: SourceTally): string =>
   tallied(counts)
     .map((one) => `${one.status === 'pending' ? '' : `${marks[one.status]} `}${countedWords(l10n, one)}`)
     .join(', ');
