@@ -100,6 +100,10 @@ function luminance({ red, green, blue }: Color): number {
 
 /** The share of a size or of opacity below which nothing is visible. */
 export const nearNothing = 0.1;
+/**
+ * As in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for text; yellow on white has 1.07.
+ */
+export const leastContrast = 1.05;
 
 /** A number or a percentage; 1 if unknown. */
 export function amount(value: string): number {

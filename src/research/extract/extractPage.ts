@@ -18,7 +18,7 @@ export const extractors = {
   /** A page with its article. */
   article: { name: 'readability', version: 10 },
   xml: { name: 'xml', version: 2 },
-  pdf: { name: 'pdf', version: 5 },
+  pdf: { name: 'pdf', version: 6 },
   lines: linedExtractor,
 } as const;
 

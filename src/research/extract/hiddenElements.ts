@@ -9,6 +9,7 @@ import {
   isNoRect,
   isNoScale,
   isNoShape,
+  leastContrast,
   nearNothing,
   pixelsOf,
 } from './cssValues';
@@ -49,10 +50,6 @@ const isAsked = (property: string): boolean => asked.has(property) || property.s
 const leastSize = 2;
 const farOff = 900;
 const farAside = 5_000;
-/**
- * As in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for text; yellow on white has 1.07.
- */
-const leastContrast = 1.05;
 
 /** How values of a property hide, if a click or a script may undo it. */
 const undone: Readonly<Record<string, (value: string) => boolean>> = {

@@ -3,6 +3,8 @@ import type { PageSpan } from '../../matching/text/sourceText';
 import { namedAuthors, oneLine, publishedDate, readableText } from './documentFacts';
 import type { Unread, PageFacts } from './extractPage';
 import { seenPieces, textOfPage, type PdfPiece } from './pdfLines';
+import { listenToContent } from './pdfOperators';
+import { PdfSight, unseenFont, type Layer } from './pdfSight';
 import { withoutRunningHeads } from './runningHeads';
 import { countingPdf } from './pdfWork';
 import { bounds, SourceTooComplex, Work } from './work';
@@ -21,7 +23,15 @@ export type PdfText =
     }
   | ({ ok: false } & Unread);
 
-type TextContent = Awaited<ReturnType<Awaited<ReturnType<PdfDocument['getPage']>>['getTextContent']>>;
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
+
+interface Reading {
+  readonly work: Work;
+  readonly isLayerShown: (layer: Layer) => boolean;
+  /** Follows the page that is read now. */
+  sight?: PdfSight;
+}
 
 /** Longer documents are not read. Characters are UTF-16 code units. */
 interface PdfLimits {
@@ -70,11 +80,17 @@ async function readDocument(document: PdfDocument, work: Work): Promise<PdfText>
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
   work.check('pages', numPages);
+  const reading: Reading = { work, isLayerShown: await shownLayers(document) };
+  const stop = listenToContent(() => reading.sight);
   const read: string[] = [];
-  for (let page = 1; page <= numPages; page += 1) {
-    const words = await pageText(document, page, work);
-    work.count('characters', words.length);
-    read.push(words);
+  try {
+    for (let page = 1; page <= numPages; page += 1) {
+      const words = await pageText(await document.getPage(page), reading);
+      work.count('characters', words.length);
+      read.push(words);
+    }
+  } finally {
+    stop();
   }
   const { text, pages } = joined(withoutRunningHeads(read));
   if (text === '')
@@ -83,6 +99,12 @@ async function readDocument(document: PdfDocument, work: Work): Promise<PdfText>
     );
   if (isGarbled(text)) return refused('its fonts do not tell which characters they show');
   return { ok: true, facts: await pdfFacts(document), text, pages };
+}
+
+/** What says which layers are shown when the document is opened. */
+async function shownLayers(document: PdfDocument): Promise<(layer: Layer) => boolean> {
+  const layers = await document.getOptionalContentConfig().catch(() => undefined);
+  return (layer) => (layers?.isVisible(layer) as boolean | undefined) ?? true;
 }
 
 function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
@@ -96,10 +118,27 @@ function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
   return { text, pages };
 }
 
-/** The pieces of a page come in chunks: there may be too many to hold. */
-async function pageText(document: PdfDocument, number: number, work: Work): Promise<string> {
-  const page = await document.getPage(number);
-  const pieces: PdfPiece[] = [];
+async function pageText(page: PdfPage, reading: Reading): Promise<string> {
+  let pieces = await piecesOf(page, reading);
+  const hidden = reading.sight?.unseen() ?? new Set();
+  // The reader joins texts to pieces, so it has to know before which of them to keep apart.
+  if (hidden.size > 0)
+    pieces = (await piecesOf(page, reading, hidden)).map((piece) =>
+      piece.fontName === unseenFont ? { ...piece, str: '' } : piece,
+    );
+  page.cleanup();
+  return readableText(textOfPage(seenPieces(pieces), reading.work))
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
+    .trim();
+}
+
+type FontPiece = PdfPiece & { readonly fontName: string };
+
+/** They come in chunks: there may be too many to hold. */
+async function piecesOf(page: PdfPage, reading: Reading, hidden?: ReadonlySet<number>): Promise<FontPiece[]> {
+  const { work } = reading;
+  const pieces: FontPiece[] = [];
+  reading.sight = new PdfSight({ ...reading, page: page.view as [number, number, number, number], hidden });
   for await (const { items } of page.streamTextContent() as AsyncIterable<TextContent>) {
     work.count('texts', items.length);
     for (const item of items) {
@@ -108,10 +147,8 @@ async function pageText(document: PdfDocument, number: number, work: Work): Prom
       pieces.push({ ...item, transform: item.transform as number[] });
     }
   }
-  page.cleanup();
-  return readableText(textOfPage(seenPieces(pieces), work))
-    .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
-    .trim();
+  reading.sight.check();
+  return pieces;
 }
 
 /** A word hyphenated at the end of a page continues on the next line. */

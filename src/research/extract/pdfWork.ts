@@ -1,3 +1,4 @@
+import { onAssigned } from './pdfOperators';
 import { bounds, SourceTooComplex, type Work } from './work';
 
 // The PDF reader reports none of its work, so what it calls counts it: constructors and functions of the language. Only the
@@ -191,17 +192,7 @@ class PdfCounter {
 
   /** A table of objects may say that it has any number of them, in no bytes. */
   #countObjects(): void {
-    const numbered = (object: object, value: unknown): void => {
-      this.#count('steps', 1);
-      Object.defineProperty(object, 'gen', { value, writable: true, enumerable: true, configurable: true });
-    };
-    Object.defineProperty(Object.prototype, 'gen', {
-      configurable: true,
-      set(this: object, value: unknown) {
-        numbered(this, value);
-      },
-    });
-    this.#undo.push(() => Reflect.deleteProperty(Object.prototype, 'gen'));
+    this.#undo.push(onAssigned('gen', () => this.#count('steps', 1)));
   }
 
   #constructed(name: CountedConstructor, count: (construct: () => object, args: readonly unknown[]) => object): void {

@@ -18,6 +18,8 @@ export const bounds = {
   texts: 2_000_000,
   /** Operators of PDF documents that draw and show text, in hundreds. */
   operators: 3_000_000,
+  /** Corners of the areas that a page of a PDF document paints. */
+  'corners of areas on one page': 1_000_000,
   /** Forms of PDF documents, each shown by the one before it. */
   'nested forms': 100,
   /** Graphics states of PDF documents, each saved above the one before it. */

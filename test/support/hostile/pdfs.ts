@@ -124,6 +124,31 @@ export const hostilePdfs: readonly PdfShape[] = [
     make: (length) => hostileDocument({ content: packed(length, 'BT /F1 1 Tf 9 9 Td (x) Tj ET '), filter: flate }),
   },
   {
+    name: 'areas and texts upon each other',
+    make: (length) =>
+      hostileDocument({ content: packed(length / 8, '0 0 612 792 re f BT /F1 9 Tf (x) Tj ET '), filter: flate }),
+  },
+  {
+    name: 'texts through which areas are seen',
+    make: (length) =>
+      hostileDocument({
+        content: packed(length / 8, 'BT 7 Tr /F1 9 Tf 9 9 Td (x) Tj ET 1 g 0 0 9 9 re f '),
+        filter: flate,
+      }),
+  },
+  {
+    name: 'an area of many corners below texts',
+    make: (length) =>
+      hostileDocument({
+        content: `0 0 m ${times(length, '9 9 l 600 700 l ')} f ${times(length, 'BT /F1 9 Tf 9 9 Td (x) Tj ET ')}`,
+      }),
+  },
+  {
+    name: 'layers in layers',
+    make: (length) =>
+      hostileDocument({ content: packed(length / 8, '/OC /L BDC BT /F1 9 Tf (x) Tj ET 0 0 9 9 re f '), filter: flate }),
+  },
+  {
     name: 'fonts',
     make: (length) => {
       const all = numbers(length, 220);

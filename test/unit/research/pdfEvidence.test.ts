@@ -70,7 +70,7 @@ describe('PDF evidence', () => {
       finalUrl: 'workspace:paper.pdf',
       title: 'Trams and people',
       contentType: 'application/pdf',
-      extractor: { name: 'pdf', version: 5 },
+      extractor: { name: 'pdf', version: 6 },
       sha256: evidence.files[0]?.sha256,
       body: Buffer.from(paper),
     });
