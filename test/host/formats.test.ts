@@ -112,11 +112,11 @@ describe('debates of other formats', () => {
     );
     assert.deepEqual(
       draft.review.fields.filter(({ section }) => section === 'debate').map(({ label }) => label),
-      ['Format', 'Judges', 'Plain answer'],
+      ['Format'],
     );
     assert.deepEqual(
       draft.review.fields.filter(({ section }) => section === 'expert').map(({ label }) => label),
-      ['Rounds', 'Order', 'The other side sees'],
+      ['Rounds', 'Order', 'The other side sees', 'Judges', 'Plain answer'],
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));

@@ -32,7 +32,7 @@ export function judgeFields(draft: DraftRecord): SetupField[] {
     {
       id: 'judges',
       label: l10n.t('Judges'),
-      section: 'debate',
+      section: 'expert',
       value: String(count),
       hint: l10n.t('Judges read without names, each in both orders. Agreement means a stable verdict, no more.'),
       options: counts.map((one): SeatOption => ({ value: String(one), label: judgesLabel(draft, one, decider) })),
@@ -40,7 +40,7 @@ export function judgeFields(draft: DraftRecord): SetupField[] {
     {
       id: 'plainAnswer',
       label: l10n.t('Plain answer'),
-      section: 'debate',
+      section: 'expert',
       value: String(plainAnswers(draft)),
       hint: l10n.t('One model answers before the debate. It is sealed until the end, then shown beside the outcome.'),
       options: [0, 1].map((one): SeatOption => ({ value: String(one), label: plainLabel(draft, one) })),

@@ -12,7 +12,7 @@ interface OverviewProps {
   isLocked: boolean;
 }
 
-/** The question and its evidence, then what decides who argues. */
+/** The question and its evidence, then who argues: models first. */
 export function Overview(props: OverviewProps) {
   const { review, problems, setup, isLocked } = props;
   return (
@@ -25,11 +25,11 @@ export function Overview(props: OverviewProps) {
         </p>
       )}
       <div class="overview">
-        <SetupRows {...props} of={['debate', 'evidence']} />
+        <SetupRows {...props} of={['evidence']} />
         <FactRow field="gathered" label={l10n.t('Files read')} problems={problems}>
           <Evidence review={review} />
         </FactRow>
-        <SetupRows {...props} of={['research', 'models']} />
+        <SetupRows {...props} of={['research', 'models', 'debate']} />
       </div>
     </header>
   );

@@ -90,7 +90,7 @@ describe('a draft that is set up on its page', () => {
     const field = fieldOf({ ...own, endpoints: { anthropic: 'https://api.anthropic.com' } });
     expect([field?.value, field?.section, field?.options?.map(({ value }) => value)]).toEqual([
       '1',
-      'debate',
+      'expert',
       ['0', '1', '3'],
     ]);
     const most = (field?.options ?? []).map(({ label }) => Number(/–\$([\d.]+) in all\)$/.exec(label)?.[1]));
@@ -314,8 +314,8 @@ describe('a draft that is set up on its page', () => {
       setupFields(set(begun(), ['provider', 'anthropic'], ['format', format])).flatMap((field) =>
         field.section === section ? [field.id] : [],
       );
-    expect(idsIn('panel', 'expert')).toEqual(['order', 'openings', 'crux']);
-    expect(idsIn('dialectic', 'expert')).toEqual([]);
+    expect(idsIn('panel', 'expert')).toEqual(['order', 'openings', 'crux', 'judges', 'plainAnswer']);
+    expect(idsIn('dialectic', 'expert')).toEqual(['judges', 'plainAnswer']);
     expect(idsIn('dialectic', 'debate')).toContain('motion');
   });
 
