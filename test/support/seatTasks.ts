@@ -1,13 +1,7 @@
 import type { QualityMetrics } from '../../src/debate/log/entryData';
-import type {
-  Brief,
-  PanelBrief,
-  DebaterLedger,
-  SpeakerInput,
-  TaskInputs,
-  TaskKind,
-  VisibleEntry,
-} from '../../src/debate/flow/tasks';
+import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../src/debate/flow/tasks';
+import type { PanelBrief, SpeakerInput } from '../../src/debate/flow/tasks/debater';
+import type { DebaterLedger } from '../../src/debate/flow/tasks/panel';
 import { criteria } from '../../src/debate/formats/panel/points';
 import { taskOutputs } from '../../src/debate/flow/tasks';
 import type { BlindArgument, KnownArgument } from '../../src/debate/flow/tasks/dialectic';

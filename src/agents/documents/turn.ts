@@ -1,5 +1,6 @@
 import { notPerformed } from '../../debate/flow/step';
-import type { CitedSource, SpeakerInput, TaskRequest } from '../../debate/flow/tasks';
+import type { CitedSource, TaskRequest } from '../../debate/flow/tasks';
+import type { SpeakerInput } from '../../debate/flow/tasks/debater';
 import { TaskError } from '../performer';
 import { isSaidBy, keyOf, quotedIn, type DocumentEvidence, type Voice } from './evidence';
 import type { Difference } from './differing';

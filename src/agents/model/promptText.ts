@@ -1,6 +1,7 @@
 import { firstUnits } from '../../matching/text/shortText';
 import type { Debater } from '../../debate/log/entryData';
-import type { DebaterLedger, Violation, VisibleEntry } from '../../debate/flow/tasks';
+import type { Violation, VisibleEntry } from '../../debate/flow/tasks';
+import type { DebaterLedger } from '../../debate/flow/tasks/panel';
 import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 

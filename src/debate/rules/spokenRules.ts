@@ -15,7 +15,8 @@ import {
   type Finding,
 } from '../fold/state';
 import { collapsed } from '../../matching/text/shortText';
-import type { CitedSource, SpokenEntry, Violation } from '../flow/tasks';
+import type { CitedSource, Violation } from '../flow/tasks';
+import type { SpokenEntry } from '../flow/tasks/debater';
 import { has } from '../fold/versions';
 import type { RecordView } from '../fold/view';
 import { structure, tooLong } from './violation';

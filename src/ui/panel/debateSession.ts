@@ -14,7 +14,7 @@ import type { Feed } from './feed';
 import { Finder } from './find';
 import type { KeptVerdict, KeptVerdicts } from './keptVerdicts';
 import { PageSession, type InTurn, type PageEditor, type PagePort } from './pageSession';
-import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
+import { PanelUpdates, type Due, type UpdateInputs } from './panelUpdates';
 
 interface SessionPorts {
   debates: OpenDebates;
@@ -190,7 +190,7 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#fault;
   }
 
-  #inputs(): PanelInputs {
+  #inputs(): UpdateInputs {
     const { runManager, editor, now } = this.ports;
     return {
       debate: this.#debate,

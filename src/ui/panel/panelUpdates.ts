@@ -13,7 +13,7 @@ import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
 import { verdictCard } from './views/verdictCard';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
-export interface PanelInputs {
+export interface UpdateInputs {
   readonly debate: OpenDebate | undefined;
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
@@ -51,7 +51,7 @@ export class PanelUpdates {
   #isSpoilt = false;
 
   constructor(
-    private readonly inputs: () => PanelInputs,
+    private readonly inputs: () => UpdateInputs,
     private readonly events: UpdateEvents,
   ) {}
 

@@ -1,8 +1,9 @@
 import { dialecticTasks, type DialecticInputs } from './dialectic';
+import { panelTasks, type PanelInputs } from './panel';
 import { tribunalTasks, type TribunalInputs } from './tribunal';
 
-/** Of the formats beside the panel: here a format adds its own. */
+/** Here a format adds its own. */
 
-export const formatTasks = { ...tribunalTasks, ...dialecticTasks } as const;
+export const formatTasks = { ...panelTasks, ...tribunalTasks, ...dialecticTasks } as const;
 
-export interface FormatInputs extends TribunalInputs, DialecticInputs {}
+export interface FormatInputs extends PanelInputs, TribunalInputs, DialecticInputs {}

@@ -12,7 +12,7 @@ import {
   type Turn,
 } from '../../fold/state';
 import { isReservedSpeaker } from '../../log/names';
-import type { NamedFramework } from '../../flow/tasks';
+import type { NamedFramework } from '../../flow/tasks/debater';
 import type { RecordView } from '../../fold/view';
 
 export interface SpeechFacts {

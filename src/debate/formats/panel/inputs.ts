@@ -8,7 +8,7 @@ import { structure } from '../../rules/violation';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isRedacted, type DebateState, type Turn } from '../../fold/state';
 import type { Step } from '../../flow/step';
-import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../flow/tasks';
+import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../flow/tasks/debater';
 import type { RecordView } from '../../fold/view';
 import { arguingInput } from '../common/arguing';
 import { briefOf as sharedBrief } from '../common/brief';

@@ -2,7 +2,7 @@ import { citationsOf, sourceCounts } from '../../fold/citations';
 import { originOf } from '../../fold/origins';
 import { parseSourceUrl } from '../../../matching/text/sourceUrl';
 import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../fold/state';
-import type { DebaterLedger } from '../../flow/tasks';
+import type { DebaterLedger } from '../../flow/tasks/panel';
 import { speechFacts } from '../common/speech';
 import { argues } from './points';
 

@@ -12,7 +12,8 @@ import {
 import { mendedField } from '../../rules/mending';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../flow/step';
-import type { FallenRider, SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../flow/tasks';
+import type { TaskInputs, Violation } from '../../flow/tasks';
+import type { FallenRider, SpokenEntry, TurnOutput } from '../../flow/tasks/debater';
 import { memoDrafts, type RecordView } from '../../fold/view';
 import { datedSources } from '../common/arguing';
 import { noticesOf, seqList } from '../common/notices';

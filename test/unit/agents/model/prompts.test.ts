@@ -14,13 +14,9 @@ import {
   renderTemplate,
   sectionOf,
 } from '../../../../src/agents/model/promptBook';
-import {
-  taskOutputs,
-  type DebaterLedger,
-  type TaskKind,
-  type TaskRequest,
-  type TurnInput,
-} from '../../../../src/debate/flow/tasks';
+import { taskOutputs, type TaskKind, type TaskRequest } from '../../../../src/debate/flow/tasks';
+import type { TurnInput } from '../../../../src/debate/flow/tasks/debater';
+import type { DebaterLedger } from '../../../../src/debate/flow/tasks/panel';
 import { requestsBeside, requestsOfDebate } from '../../../support/taskRequests';
 
 const mark = 'a1b2c3d4e5f6';

@@ -1,5 +1,6 @@
 import type { VerificationStatus } from '../../../../debate/log/entryData';
-import type { LineupInput, TaskKind } from '../../../../debate/flow/tasks';
+import type { TaskKind } from '../../../../debate/flow/tasks';
+import type { LineupInput } from '../../../../debate/flow/tasks/panel';
 import { prompt, type ModelTasks } from '../../modelTask';
 import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../promptText';
 import type { Fence } from '../../fence';

@@ -1,4 +1,5 @@
-import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/flow/tasks';
+import type { TaskKind } from '../../../../debate/flow/tasks';
+import type { ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../../../debate/flow/tasks/debater';
 import { declaredOf, declaredWords, type Occasion } from '../../../../debate/log/data/declared';
 import type { Point } from '../../../../debate/log/entryData';
 import { isObject } from '../../../../debate/log/objects';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { answerFields } from '../../../../debate/log/entryData';
 import { criteria, highestPoints, leastLead } from '../../../../debate/formats/panel/points';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { DebaterLedger, PanelKind } from '../../../../debate/flow/tasks';
+import type { DebaterLedger, PanelKind } from '../../../../debate/flow/tasks/panel';
 import type { SeatOption } from '../../../protocol';
 import {
   jsonForm,

@@ -5,13 +5,13 @@ import { argumentTypes } from '../../../../debate/log/entry';
 import type { Debater, Point } from '../../../../debate/log/entryData';
 import { conjectureLabel } from '../../../../debate/rules/spokenRules';
 import { plainLine } from '../../../../matching/text/shortText';
+import type { VisibleEntry } from '../../../../debate/flow/tasks';
 import {
   type NamedFramework,
   type SpeakerInput,
   spokenFields,
   type TurnInput,
-  type VisibleEntry,
-} from '../../../../debate/flow/tasks';
+} from '../../../../debate/flow/tasks/debater';
 import type { SeatField, SeatOption } from '../../../protocol';
 import { fieldsOf, type FormSource, valueOf } from '../../derivedForm';
 import {

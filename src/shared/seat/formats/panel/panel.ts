@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { outcomeIn } from '../../../../projections/outcome';
 import { outcomeWords } from '../../../../projections/words';
-import type { PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
+import type { TaskInputs } from '../../../../debate/flow/tasks';
+import type { PanelKind } from '../../../../debate/flow/tasks/panel';
 import {
   type SeatPrompt,
   entryOptions,

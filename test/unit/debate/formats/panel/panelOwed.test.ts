@@ -3,7 +3,7 @@ import { evolve } from '../../../../../src/debate/fold/evolve';
 import type { Entry } from '../../../../../src/debate/log/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { StateAccumulator } from '../../../../../src/debate/fold/state';
-import type { TurnInput } from '../../../../../src/debate/flow/tasks';
+import type { TurnInput } from '../../../../../src/debate/flow/tasks/debater';
 import { createView } from '../../../../../src/debate/fold/view';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { runStrict } from '../../../../support/testSession';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpeakerInput } from '../../../../../src/debate/flow/tasks';
+import type { SpeakerInput } from '../../../../../src/debate/flow/tasks/debater';
 import { seatAnswer, seatBriefing, seatForm } from '../../../../../src/shared/seat/seatForm';
 import {
   critique,

@@ -6,7 +6,7 @@ import { isNamed } from '../../../../formats/panel/turnGate';
 import { normaliseText } from '../../../../../matching/quote/quote';
 import { spaced } from '../../../../../matching/text/shortText';
 import { headerOf, isRedacted, type DebateState, type Header, type Turn } from '../../../../fold/state';
-import type { NamedFramework } from '../../../../flow/tasks';
+import type { NamedFramework } from '../../../../flow/tasks/debater';
 import type { RecordView } from '../../../../fold/view';
 import { conjectureLabel } from '../../../spokenRules';
 import {
