@@ -7,7 +7,7 @@ import type { PartKind, TextLayout, SourcePart } from './sourceText';
  * A lined text replaces a file of markup: of the same length and line ends, so that lines and offsets agree, with
  * characters that say nothing in place of the markup.
  */
-export const linedExtractor = { name: 'html-lines', version: 8 } as const;
+export const linedExtractor = { name: 'html-lines', version: 9 } as const;
 
 /** Skipped when quotations are compared. Not the soft hyphen, which would join words across a line's end. */
 export const filler = '\u2063';

@@ -14,10 +14,10 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 10 },
+  whole: { name: 'body', version: 11 },
   /** A page with its article. */
-  article: { name: 'readability', version: 10 },
-  xml: { name: 'xml', version: 2 },
+  article: { name: 'readability', version: 11 },
+  xml: { name: 'xml', version: 3 },
   pdf: { name: 'pdf', version: 6 },
   lines: linedExtractor,
 } as const;

@@ -33,7 +33,7 @@ export function removeHidden(document: TreeDocument, work: Work): ReadonlySet<Tr
 
 /** Not what is hidden from listeners (`aria-hidden`): others see it. */
 const neverShown =
-  'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
+  'script, style, noscript, noembed, noframes, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
   'input, select, textarea, dialog:not([open])';
 
 const asked = new Set(

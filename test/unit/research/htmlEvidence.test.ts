@@ -45,7 +45,7 @@ describe('HTML evidence', () => {
       site: 'The Survey',
       published: '2024-05-17',
       contentType: 'text/html',
-      extractor: { name: 'html-lines', version: 8 },
+      extractor: { name: 'html-lines', version: 9 },
       sha256: createHash('sha256').update(`\ufeff${page}`).digest('hex'),
     });
     if (source.outcome !== 'read') throw new Error(source.reason);

@@ -39,7 +39,7 @@ const exhausting: [string, string][] = [
 describe('extractPage of HTML', () => {
   it('gives the article, its paragraphs on lines of their own', async () => {
     const { title, text, extractor } = await extract(article);
-    expect(extractor).toEqual({ name: 'readability', version: 10 });
+    expect(extractor).toEqual({ name: 'readability', version: 11 });
     expect(title).toMatch(/^Trams/);
     const lines = text.split('\n');
     expect(lines).toContain(sentence.repeat(3).trim());
@@ -129,7 +129,7 @@ describe('extractPage of other kinds', () => {
     expect(await extract(feed, 'xml')).toEqual({
       title: 'News',
       text: 'News\nOne\nWords & more',
-      extractor: { name: 'xml', version: 2 },
+      extractor: { name: 'xml', version: 3 },
     });
     expect((await extract('<<<', 'xml')).extractor.name).toBe('xml');
     expect((await extract('', 'xml')).text).toBe('');
