@@ -2,8 +2,8 @@ import { contrast, leastContrast, nearNothing, type Color } from './cssValues';
 import type { Work } from './work';
 
 /** `[left, bottom, right, top]`, in the units of the page. */
-export type Box = readonly [number, number, number, number];
-export type Point = readonly [number, number];
+export type PageBox = readonly [number, number, number, number];
+export type PagePoint = readonly [number, number];
 
 /** An area that a page paints. */
 export interface Area {
@@ -11,7 +11,7 @@ export interface Area {
   readonly outlines: readonly (readonly number[])[];
   readonly isEvenOdd: boolean;
   /** Nothing outside it is painted. */
-  readonly box: Box;
+  readonly box: PageBox;
   /** Undefined if it is not known. */
   readonly color: Color | undefined;
   /** An image, a pattern, a shading, or a form that was not read. */
@@ -25,7 +25,7 @@ interface Placed extends Area {
 }
 
 interface Range {
-  readonly point: Point;
+  readonly point: PagePoint;
   /** Orders. */
   readonly from: number;
   readonly to: number;
@@ -50,7 +50,7 @@ export class Areas {
   count = 0;
 
   constructor(
-    private readonly page: Box,
+    private readonly page: PageBox,
     private readonly work: Work,
   ) {
     this.#size = Math.max(page[2] - page[0], page[3] - page[1], 1) / cells;
@@ -80,7 +80,7 @@ export class Areas {
   }
 
   /** Whether something of this colour, painted when there were so many areas, is told apart from what lies below it. */
-  isTold(color: Color | undefined, point: Point, order: number): boolean {
+  isTold(color: Color | undefined, point: PagePoint, order: number): boolean {
     this.#look(1);
     const ground = this.#groundAt(point, order);
     if (color === undefined || ground === undefined) return true;
@@ -88,15 +88,15 @@ export class Areas {
     return contrast(mixed(color, ground), ground) >= leastContrast;
   }
 
-  isCovered(point: Point, order: number): boolean {
+  isCovered(point: PagePoint, order: number): boolean {
     return this.#find({ point, from: order, to: this.count }, ({ covers }) => covers) !== undefined;
   }
 
-  isOnPicture(point: Point): boolean {
+  isOnPicture(point: PagePoint): boolean {
     return this.#find({ point, from: 0, to: this.count }, ({ isPicture }) => isPicture) !== undefined;
   }
 
-  #groundAt(point: Point, order: number): Color | undefined {
+  #groundAt(point: PagePoint, order: number): Color | undefined {
     const above: Color[] = [];
     const opaque = this.#find({ point, from: 0, to: order }, ({ color }) => {
       if (color === undefined || color.alpha === 1) return true;
@@ -122,7 +122,7 @@ export class Areas {
     }
   }
 
-  #holds({ box, outlines, isEvenOdd }: Area, point: Point): boolean {
+  #holds({ box, outlines, isEvenOdd }: Area, point: PagePoint): boolean {
     if (!isWithin(point, box)) return false;
     let turns = 0;
     for (const outline of outlines) {
@@ -132,7 +132,7 @@ export class Areas {
     return isEvenOdd ? turns % 2 !== 0 : turns !== 0;
   }
 
-  #cellOf([x, y]: Point): [number, number] {
+  #cellOf([x, y]: PagePoint): [number, number] {
     const at = (from: number): number => Math.min(2 * cells - 1, Math.max(0, Math.floor(from / this.#size)));
     return [at(x - this.page[0]), at(y - this.page[1])];
   }
@@ -145,7 +145,7 @@ export class Areas {
   }
 }
 
-const keyOf = ([x, y]: Point): number => x * 2 * cells + y;
+const keyOf = ([x, y]: PagePoint): number => x * 2 * cells + y;
 
 /** The index of the first area that was painted when there were so many. */
 function indexOf(cell: readonly Placed[], order: number): number {
@@ -158,11 +158,11 @@ function indexOf(cell: readonly Placed[], order: number): number {
   return from;
 }
 
-export const isWithin = ([x, y]: Point, [left, bottom, right, top]: Box): boolean =>
+export const isWithin = ([x, y]: PagePoint, [left, bottom, right, top]: PageBox): boolean =>
   x >= left && x <= right && y >= bottom && y <= top;
 
 /** How often an outline goes round a point, to the left less to the right; odd where it is inside by the other rule, too. */
-function turnsAround(outline: readonly number[], [x, y]: Point): number {
+function turnsAround(outline: readonly number[], [x, y]: PagePoint): number {
   let turns = 0;
   let [fromX, fromY] = [outline.at(-2) ?? 0, outline.at(-1) ?? 0];
   for (let at = 0; at + 1 < outline.length; at += 2) {
@@ -174,8 +174,8 @@ function turnsAround(outline: readonly number[], [x, y]: Point): number {
   return turns;
 }
 
-export function common(one: Box, other: Box): Box | undefined {
-  const box: Box = [
+export function common(one: PageBox, other: PageBox): PageBox | undefined {
+  const box: PageBox = [
     Math.max(one[0], other[0]),
     Math.max(one[1], other[1]),
     Math.min(one[2], other[2]),
@@ -184,7 +184,7 @@ export function common(one: Box, other: Box): Box | undefined {
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined;
 }
 
-export function boxOf(outlines: readonly (readonly number[])[]): Box {
+export function boxOf(outlines: readonly (readonly number[])[]): PageBox {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
     for (let at = 0; at + 1 < outline.length; at += 2) {

@@ -1,5 +1,5 @@
 import { OPS } from 'unpdf/pdfjs';
-import type { Box } from './pdfAreas';
+import type { PageBox } from './pdfAreas';
 import { attempt, black, colorSpace, entryOf, firstInk, inkOf, nameOf, type ColorSpace, type Ink } from './pdfColors';
 import type { ReaderDict } from './pdfOperators';
 
@@ -22,12 +22,12 @@ export interface Look {
 }
 
 interface Clip {
-  readonly box: Box;
+  readonly box: PageBox;
   /** The box as a whole is left free. */
   readonly isExact: boolean;
 }
 
-export const firstLook = (page: Box): Look => ({
+export const firstLook = (page: PageBox): Look => ({
   fill: black,
   stroke: black,
   fillSpace: 'gray',

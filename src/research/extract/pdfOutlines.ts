@@ -1,5 +1,5 @@
 import { OPS } from 'unpdf/pdfjs';
-import { boxOf, type Box } from './pdfAreas';
+import { boxOf, type PageBox } from './pdfAreas';
 
 /** `[a, b, c, d, e, f]`, as the format has it. */
 export type Matrix = ArrayLike<number>;
@@ -108,7 +108,7 @@ export const scaleOf = ({ 0: a = 1, 1: b = 0, 2: c = 0, 3: d = 1 }: Matrix): num
   Math.sqrt(Math.abs(a * d - b * c));
 
 /** The corners of a rectangle. */
-export const rectangle = ([left, bottom, right, top]: Box, matrix = asItIs): number[] => [
+export const rectangle = ([left, bottom, right, top]: PageBox, matrix = asItIs): number[] => [
   ...placed(left, bottom, matrix),
   ...placed(right, bottom, matrix),
   ...placed(right, top, matrix),

@@ -1,6 +1,6 @@
 import { OPS } from 'unpdf/pdfjs';
 import { nearNothing } from './cssValues';
-import { Areas, boxOf, common, isWithin, type Box, type Point } from './pdfAreas';
+import { Areas, boxOf, common, isWithin, type PageBox, type PagePoint } from './pdfAreas';
 import { attempt, dictOf, entryOf, nameOf, numbersOf, type Ink } from './pdfColors';
 import { changedLook, firstLook, type Look } from './pdfLook';
 import type { Content, ContentListener, ReaderDict, ReaderFont, ReaderState } from './pdfOperators';
@@ -13,7 +13,7 @@ interface ShownText {
   readonly number: number;
   /** How many areas were painted before it. */
   readonly order: number;
-  readonly clip: Box;
+  readonly clip: PageBox;
   /** What it is painted with: nothing in a mode that does not paint. */
   readonly inks: readonly Ink[];
   /** What is painted through it, from `since` on; the first of them may have been painted before it. */
@@ -42,7 +42,7 @@ interface Frame {
 }
 
 interface Sheet {
-  readonly page: Box;
+  readonly page: PageBox;
   readonly isLayerShown: (layer: Layer) => boolean;
   readonly work: Work;
   /** The numbers of the texts that the reader is to give in `unseenFont`. */
@@ -253,7 +253,7 @@ export class PdfSight implements ContentListener {
     const inks = [...text.inks, ...(text.through?.inks.slice(text.through.since) ?? [])];
     const [from, to] = [placed(0, middle, shape), placed(0, middle, end)];
     const points = places
-      .map((share): Point => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])])
+      .map((share): PagePoint => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])])
       // The reader gives no letters outside the page.
       .filter((point) => isWithin(point, this.sheet.page));
     const seen = points.filter((point) => {
@@ -265,8 +265,8 @@ export class PdfSight implements ContentListener {
   }
 }
 
-const unit: Box = [0, 0, 1, 1];
-const nowhere: Box = [0, 0, -1, -1];
+const unit: PageBox = [0, 0, 1, 1];
+const nowhere: PageBox = [0, 0, -1, -1];
 const picture: Ink = { color: undefined, isPattern: true };
 /** From here on modes make texts a clip, too. */
 const clipMode = 4;
@@ -290,9 +290,9 @@ function clip(frame: Frame, outlines: readonly (readonly number[])[], isExact: b
   frame.look = { ...look, clip: { box, isExact: isExact && look.clip.isExact } };
 }
 
-function boxIn(form: ReaderDict): Box | undefined {
+function boxIn(form: ReaderDict): PageBox | undefined {
   const [x = 0, y = 0, toX = 0, toY = 0] = attempt(() => numbersOf(form.getArray('BBox'), 4)) ?? [];
-  const box: Box = [Math.min(x, toX), Math.min(y, toY), Math.max(x, toX), Math.max(y, toY)];
+  const box: PageBox = [Math.min(x, toX), Math.min(y, toY), Math.max(x, toX), Math.max(y, toY)];
   return box[0] < box[2] && box[1] < box[3] ? box : undefined;
 }
 
