@@ -186,6 +186,8 @@ export interface Review {
   isRevised: boolean;
   /** Why the Chair's last answer changed nothing. The debate can start all the same. */
   unrevised?: string | undefined;
+  /** Why the last start failed, which may be mended outside the page. */
+  unstarted?: string | undefined;
   earlier?: string | undefined;
   /** Says, before the Chair is asked, which data the request contains and where it goes. */
   proposal?: string | undefined;

@@ -98,7 +98,7 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
 }
 
 /** Longer without an entry than a step took by itself: the debate was paused. */
-const longestWaitMs = 60_000;
+export const longestWaitMs = 60_000;
 
 /** Steps that ran side by side share their time, which passes once. */
 function readElapsed(

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
+import { longestWaitMs } from '../../debate/fold/evolve';
 import type { Mask } from '../../debate/fold/mask';
 import type { DebateState } from '../../debate/fold/state';
 import type { RecordView } from '../../debate/fold/view';
@@ -122,7 +123,10 @@ function limitsOf({
   return { round, minRounds: Math.min(limits.min_rounds, limits.max_rounds), maxRounds: limits.max_rounds };
 }
 
-/** Pauses do not count, so the clock goes on from where the run began or the last step was logged. */
+/**
+ * The clock goes on from the last logged step, and after a pause from where the run began. What is a pause is said by the fold's own
+ * rule: another one would take back time that the panel has shown.
+ */
 function clockOf(
   state: DebateState,
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
@@ -139,7 +143,7 @@ function clockOf(
       }
     : {};
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
-  const begun = Math.max(state.lastStepTime, Number.isNaN(since) ? 0 : since);
+  const begun = since - state.lastStepTime > longestWaitMs ? since : state.lastStepTime;
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
   return { elapsedMs: elapsedOf(state), ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }

@@ -15,7 +15,6 @@ import { modelLineupPerformer, prepareOffline } from '../../session/plan/prepara
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { optionSettings } from '../formats/optionSettings';
 import { Emitter, type Disposable, type Event } from '../kit/emitter';
-import { showErrorMessage } from '../kit/messages';
 import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft } from './lineupDraft';
@@ -74,6 +73,10 @@ export class DebateDraft implements LineupDraft {
   readonly #refused = new Map<string, { value: string; message: string }>();
   /** Why the Chair's last answer left the lineup as it was. */
   #unrevised: string | undefined;
+  /** Why the evidence that was chosen last was not taken. */
+  #unread: string | undefined;
+  /** Why the last start failed. No problem of the review: what is mended outside must not keep one from starting again. */
+  #unstarted: string | undefined;
   #reading: AbortController | undefined;
   #speaking: AbortController | undefined;
   #prepared: Prepared | undefined;
@@ -132,12 +135,15 @@ export class DebateDraft implements LineupDraft {
       misfits: this.services.settings.misfits(vscode.Uri.file(this.#record.parent), optionSettings),
       refused: this.#refused,
       unrevised: this.#unrevised,
+      unread: this.#unread,
+      unstarted: this.#unstarted,
     });
   }
 
   change(debaters: readonly DraftDebater[]): void {
     // What is typed while the Chair or the start is at it would be lost or come too late; the page disables it.
     if (this.#isOver || this.#busy !== undefined) return;
+    this.#unstarted = undefined;
     this.#set({ debaters: [...debaters] });
     void this.findModels();
   }
@@ -146,6 +152,7 @@ export class DebateDraft implements LineupDraft {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete(field);
     this.#unrevised = undefined;
+    this.#unstarted = undefined;
     const taking = this.#take(field, value).catch((error: unknown) => {
       // A key is in nobody's sight, not even its owner's.
       this.#refused.set(field, { value: field === 'key' ? '' : value, message: wordsFor(error) });
@@ -276,9 +283,10 @@ export class DebateDraft implements LineupDraft {
   async #cite(value: string): Promise<void> {
     const evidence = await evidenceIn(value);
     if (evidence === undefined) return;
+    this.#unread = undefined;
     await this.#read(evidence).catch((error: unknown) => {
       this.services.log.warn('The evidence was not taken.', wordsFor(error));
-      void showErrorMessage(l10n.t('The evidence was not changed: {0}', wordsFor(error)));
+      this.#unread = l10n.t('The evidence was not changed: {0}', wordsFor(error));
     });
   }
 
@@ -372,8 +380,9 @@ export class DebateDraft implements LineupDraft {
 
   /** A word that is a button's opens what it says. */
   async #useModel(value: string): Promise<void> {
-    const { provider } = this.#record;
-    const wanted = value === 'pick' && provider !== 'offline' ? await pickedModel(this.services, provider) : value;
+    const { provider, debaterModel: present } = this.#record;
+    const isPicked = value === 'pick' && provider !== 'offline';
+    const wanted = isPicked ? await pickedModel(this.services, { provider, present }) : value;
     if (wanted !== undefined) this.#edit({ field: 'model', value: wanted });
   }
 
@@ -460,6 +469,7 @@ export class DebateDraft implements LineupDraft {
     await this.#taking;
     if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
     this.refresh();
+    this.#unstarted = undefined;
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
     // Whether the folder can be made is looked at again below.
     const isBlocked = this.review.problems.some(({ field }) => field !== 'parent');
@@ -472,10 +482,9 @@ export class DebateDraft implements LineupDraft {
       });
     } catch (error) {
       if (error instanceof vscode.CancellationError) return undefined;
-      // A notification reports it, not a problem of the review: what is mended outside must not keep one from starting
-      // again.
       this.services.log.warn('The debate was not started.', wordsFor(error));
-      void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
+      this.#unstarted = l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error));
+      this.#changed.fire();
       return undefined;
     }
   }

@@ -28,6 +28,7 @@ interface ReviewState extends SetupOffers {
   /** What could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
   unrevised?: Review['unrevised'];
+  unstarted?: Review['unstarted'];
 }
 
 export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
@@ -72,6 +73,7 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     debaters: draft.debaters,
     isRevised: draft.isRevised,
     unrevised: state.unrevised,
+    unstarted: state.unstarted,
     busy: state.busy,
     earlier: state.earlier,
     problems: [

@@ -7,6 +7,7 @@ import { checkedBaseUrl } from '../../models/wire';
 import { PlanError } from '../../session/plan/planError';
 import { useServer } from '../models/modelOffers';
 import { keyProblem } from '../models/secretKeyStore';
+import { askPick } from './flow';
 import type { StartProvider } from '../models/settingModels';
 import type { StartPorts } from './ports';
 import { wordsFor } from '../kit/wordsFor';
@@ -55,12 +56,20 @@ export async function keepKey({ models }: StartPorts, owner: ServerName, value: 
   throw new PlanError('key', l10n.t('{0} does not accept this key, so it is not saved. Paste another one.', origin));
 }
 
-/** A model that the user picks of those that the provider lists; undefined where the user changes their mind. */
-export async function pickedModel({ models }: StartPorts, provider: ModelProviderName): Promise<string | undefined> {
+/**
+ * A model that the user picks of those that the provider lists, beginning at the present one; undefined where the user changes their
+ * mind.
+ */
+export async function pickedModel(
+  { models }: StartPorts,
+  { provider, present }: { provider: ModelProviderName; present: string },
+): Promise<string | undefined> {
   const known = await models.known.listed(provider);
-  const items = known.map(({ reference, name }) => ({ label: name, description: reference, reference }));
+  const choices = known.map(({ reference, name }) => ({ label: name, description: reference, value: reference }));
   const title = descriptorOf(provider).flow.which?.() ?? l10n.t('Which model?');
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.reference;
+  const active = choices.find(({ value }) => value === present);
+  const answer = await askPick({ title, step: 1, totalSteps: 1 }, { choices, active, placeholder: present });
+  return answer.kind === 'answer' ? answer.value : undefined;
 }
 
 /** Problems of the address in the settings, which may have been written by hand. */

@@ -18,6 +18,8 @@ import { seatField } from './setupChange';
 export interface SetupOffers extends Partial<SeatModelFacts> {
   /** What may be cited: paths as JSON, or `none`. */
   evidence?: readonly SeatOption[];
+  /** Why the evidence that was chosen last was not taken. */
+  unread?: string | undefined;
   /** Models that are there already, by name. */
   offered?: readonly SeatOption[];
   /** References. */
@@ -118,6 +120,7 @@ function evidenceFields({ evidence, isWebRead, provider }: DraftRecord, offers: 
     section: 'evidence',
     value,
     options: [...own, ...known],
+    ...(offers.unread === undefined ? {} : { warning: offers.unread }),
     buttons: [
       { value: 'folder', label: l10n.t('Choose Folder…') },
       { value: 'files', label: l10n.t('Choose Files…') },

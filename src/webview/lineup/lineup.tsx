@@ -244,8 +244,9 @@ interface BarProps {
 const maxShown = 3;
 
 /** It grows upwards, so that a problem found while typing moves nothing under the hands. */
-function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
+function Bar({ review: { busy, unstarted }, problems, onStart, onCancel }: BarProps) {
   const isStarting = busy === 'starting';
+  const shown = unstarted === undefined ? problems : [{ message: unstarted }, ...problems];
   return (
     <footer class="lineup-bar">
       {/* Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */}
@@ -255,7 +256,7 @@ function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
           {l10n.t('The Chair is revising the lineup. The cards are locked until it answers.')}
         </p>
       ) : (
-        <Problems problems={problems} />
+        <Problems problems={shown} />
       )}
       <div class="lineup-buttons">
         <button type="button" class="button" onClick={onCancel}>
@@ -265,7 +266,7 @@ function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
           type="button"
           class="button primary"
           aria-disabled={busy !== undefined}
-          aria-describedby={problems.length > 0 ? 'lineup-problems' : undefined}
+          aria-describedby={shown.length > 0 ? 'lineup-problems' : undefined}
           onClick={onStart}
         >
           <Icon name={isStarting ? 'loading' : 'play'} isSpinning={isStarting} />{' '}

@@ -152,10 +152,14 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
 function SourceCounts({ sources }: Pick<VerdictCard, 'sources'>) {
   return (
     <ul class="verdict-sources">
-      {sources.map(({ status, isQuoted = false, count }) => (
-        <li key={`${status} ${String(isQuoted)}`} class="badge is-still" data-status={isQuoted ? 'quoted' : status}>
+      {sources.map(({ status, isQuoted = false, settled, count }) => (
+        <li
+          key={`${status} ${String(isQuoted)} ${settled ?? ''}`}
+          class="badge is-still"
+          data-status={isQuoted ? 'quoted' : status}
+        >
           {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
-          {countedWords(l10n, { status, isQuoted, count: whole(count) })}
+          {countedWords(l10n, { status, isQuoted, settled, count: whole(count) })}
         </li>
       ))}
     </ul>

@@ -140,10 +140,15 @@ describe('a draft', () => {
     expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
   });
 
-  it('tells why the Chair changed nothing beside the request, and lets the debate start', () => {
+  it('tells why nothing came of a request, of evidence and of a start, each in its place, and lets the debate start', () => {
     const unrevised = 'The lineup is unchanged: the server is overloaded.';
-    const review = reviewOf(record('1'), { busy: undefined, problems: [], unrevised });
-    expect([review.unrevised, review.problems]).toEqual([unrevised, []]);
+    const unread = 'The evidence was not changed: the folder is empty.';
+    const unstarted = 'The debate was not started: the disk is full.';
+    const review = reviewOf(record('1'), { busy: undefined, problems: [], unrevised, unread, unstarted });
+    expect([review.unrevised, review.unstarted, review.problems]).toEqual([unrevised, unstarted, []]);
+    expect(review.fields.filter(({ warning }) => warning !== undefined)).toMatchObject([
+      { id: 'evidence', warning: unread },
+    ]);
   });
 
   it('says whom sealed openings are not sealed for: people who do not open first', () => {
