@@ -1,4 +1,4 @@
-import { normaliseText } from '../matching/quote/quote';
+import { statementIn } from '../debate/fold/statement';
 import { holds } from '../debate/fold/state';
 import type { RecordView } from '../debate/fold/view';
 import type { Translator } from './vocabulary';
@@ -8,7 +8,7 @@ export function withCorrections(content: string, seq: number, view: RecordView, 
   const { state, mask } = view;
   const made = state.corrections.filter((one) => one.seq === seq && !state.redactions.has(one.by));
   return made.reduce((text, correction) => {
-    const range = rangeOf(text, mask.text(correction.statement ?? ''));
+    const range = statementIn(text, mask.text(correction.statement ?? ''));
     if (range === undefined) return text;
     const isReplaced = correction.newUrl !== undefined && holds(state, correction);
     const where = isReplaced
@@ -17,15 +17,6 @@ export function withCorrections(content: string, seq: number, view: RecordView, 
     const struck = text.slice(range.start, range.end).split('\n').map(struckLine).join('\n');
     return `${text.slice(0, range.start)}${struck} *(${where})*${text.slice(range.end)}`;
   }, content);
-}
-
-/** Where the words stand, whatever quotation marks and spaces. */
-function rangeOf(text: string, words: string): { start: number; end: number } | undefined {
-  const sought = normaliseText(words).text.trim();
-  if (sought === '') return undefined;
-  const flat = normaliseText(text);
-  const at = flat.text.indexOf(sought);
-  return at < 0 ? undefined : { start: flat.toOriginal(at), end: flat.endInOriginal(at + sought.length) };
 }
 
 /** Strikes the words of a line and leaves its white space outside of the marks, where Markdown wants it. */

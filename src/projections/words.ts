@@ -240,9 +240,9 @@ function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined)
   }
 }
 
-/** What a text of Chair, Judge or Reporter states that nobody else did. */
+/** What a text of Chair, Judge or Reporter states that no debater did. */
 export const unstatedWords = (l10n: Translator, figures: readonly string[]): string =>
-  l10n.t('No entry of the record states {0}.', figures.join(', '));
+  l10n.t('No debater stated {0}.', figures.join(', '));
 
 /** Words that replace an answer. */
 export function nobodyJudgedWords(l10n: Translator, { quotations, found, files }: QuotedEvidence): string {

@@ -27,7 +27,7 @@ export function plainAnswerText(view: RecordView, links: SeqLinks): string | und
 
 function givenText(view: RecordView, { given, unjudged }: DebateAnswer, links: SeqLinks): string | undefined {
   if (given !== undefined)
-    return `**${inline(given.text.trim(), links)}**${places(given, links)}${unstatedNote(given.unstated)}`;
+    return `**${inline(given.text.trim(), links)}**${unstatedNote(given.unstated)}${places(given, links)}`;
   // A document that says so at its top says it once.
   if (unjudged === undefined || topNotice(view.state) !== undefined) return undefined;
   return nobodyJudgedWords(english, unjudged);
@@ -77,7 +77,7 @@ export function answerLine(view: RecordView, links: SeqLinks): string | undefine
   const { given } = answerOf(view);
   return given === undefined
     ? undefined
-    : `**Answer:** ${inline(given.text.trim(), links)}${places(given, links)}${unstatedNote(given.unstated)}`;
+    : `**Answer:** ${inline(given.text.trim(), links)}${unstatedNote(given.unstated)}${places(given, links)}`;
 }
 
 const said = (point: ShownPoint, links: SeqLinks): string =>

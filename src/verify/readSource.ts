@@ -1,3 +1,5 @@
+import { figuresIn, unlessTooComplex } from '../matching/figures/figures';
+import { TooComplex } from '../matching/text/matchingSteps';
 import { CitedText, citedRange, type CitedRange, type Range } from '../matching/quote/citedText';
 import { offsetsToLines } from '../matching/quote/quote';
 import { checkQuote } from '../matching/quote/quoteCheck';
@@ -32,6 +34,15 @@ export interface KeptSource {
   note?: string | undefined;
 }
 
+/** Characters in which a letter or a memo says of when it is. */
+const headCharacters = 400;
+
+/** Dates of a document's head: they are what it is cited by, wherever the cited lines are. */
+function headDates(text: string): string[] {
+  const found = unlessTooComplex(() => figuresIn(text.slice(0, headCharacters)));
+  return found instanceof TooComplex ? [] : found.flatMap(({ kind, raw }) => (kind === 'date' ? [raw] : []));
+}
+
 /**
  * A source that was read, at the place that an address cites: the one value that every check takes. Its `text` is the kept one as people
  * read it, without markup.
@@ -49,7 +60,7 @@ export class ReadSource extends CitedText {
     super(lined?.text ?? (kept.contentType === 'text/markdown' ? renderedMarkdown(text) : text), {
       layout: lined === undefined ? layout : lined.layout,
       range: placed(citedRange(url, text, layout), lined),
-      beside: `${title}\n${published}`,
+      beside: [title, published, ...headDates(text)].join('\n'),
     });
     this.#lined = lined;
   }

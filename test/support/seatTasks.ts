@@ -432,7 +432,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     },
   },
   'reporter/brief': {
-    input: { brief, record, outcome: 'draw' },
+    input: { brief, record, outcome: 'draw', mostWords: 350 },
     values: { json: JSON.stringify(decisionBrief) },
     output: decisionBrief,
   },

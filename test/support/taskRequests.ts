@@ -110,7 +110,13 @@ function judgesBeside(request: TaskRequest): TaskRequest[] {
     seqs: record.filter(({ speaker }) => speaker === name).map(({ seq }) => seq),
   }));
   return [
-    { ...request, id: 'brief', kind: 'reporter/brief', agent: 'reporter', input: { brief, record, outcome: 'draw' } },
+    {
+      ...request,
+      id: 'brief',
+      kind: 'reporter/brief',
+      agent: 'reporter',
+      input: { brief, record, outcome: 'draw', mostWords: 350 },
+    },
     {
       ...request,
       id: 'conclusion/worded',

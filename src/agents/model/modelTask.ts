@@ -154,7 +154,7 @@ export const guidanceText = (guidance: readonly { seq: number; text: string }[],
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
   const line = isOpen
     ? [
-        `It may be corrected now. As a line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
+        `It may be corrected now. Where you are asked for a line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
       ]
     : [];
   return fence.wrap(

@@ -107,7 +107,7 @@ export interface TaskInputs extends FormatInputs {
     title: string;
     url: string;
   };
-  'reporter/brief': WithRecord & { outcome: string };
+  'reporter/brief': WithRecord & { outcome: string; mostWords: number };
 }
 
 /** An objection, as shown to the agent that must correct it. */

@@ -1,3 +1,4 @@
+import { correctionsOf } from '../log/data/common';
 import { textAtPlace } from '../../matching/quote/citedText';
 import { missingFigures, reckoningOf } from '../../matching/figures/figureFindings';
 import { SourceFigures, unlessTooComplex } from '../../matching/figures/figures';
@@ -91,7 +92,10 @@ function figureViolations(entry: SourcedEntry, source: CitedSource, captured: Ca
   if (!isPlaced) return [];
   const { beside } = captured;
   const missing = missingFigures(tied, textAtPlace(captured), { beside, reckoning: reckoningOf(entry) });
-  const figures = [...new Set(missing.map((figure) => figure.raw))];
+  // “88,000, not 71,000” says what is corrected.
+  const isWithdrawn = (raw: string): boolean =>
+    correctionsOf(entry).some(({ statement = '' }) => statement.includes(raw));
+  const figures = [...new Set(missing.map((figure) => figure.raw))].filter((raw) => !isWithdrawn(raw));
   if (figures.length === 0) return [];
   const elsewhere = figures.flatMap((figure) => placeOf(figure, tied, captured) ?? []);
   const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;

@@ -1,8 +1,9 @@
 import { missingFigures, unreckoned } from '../../matching/figures/figureFindings';
 import { figuresIn, type Figure } from '../../matching/figures/figures';
-import { isRedacted, type Header } from '../fold/state';
+import { holds, isRedacted, type DebateState, type Header } from '../fold/state';
+import { statementIn } from '../fold/statement';
 import type { RecordView } from '../fold/view';
-import type { Violation } from '../flow/tasks';
+import type { Violation, VisibleEntry } from '../flow/tasks';
 import { structure } from './violation';
 
 /** Figures of a text that stand in no entry and in no quotation of the record, and do not follow from two of its own. `from`: the entries that count. */
@@ -19,12 +20,24 @@ export function newFigures(
   const [results, others] = [true, false].map((isResult) =>
     earlier
       .filter(({ type }) => (type === 'verification_result') === isResult)
-      .flatMap((entry) => [entry.content, ...(entry.sources ?? []).map((source) => source.quote ?? '')])
+      .flatMap((entry) => [
+        withoutWithdrawn(entry, view.state),
+        ...(entry.sources ?? []).flatMap(({ title, quote = '' }) => [title, quote]),
+      ])
       .join('\n\n'),
   );
   const unknown = new Set(missingFigures(content, results ?? '').map(({ start }) => start));
   const missing = missingFigures(content, others ?? '').filter(({ start }) => unknown.has(start));
   return unreckoned(content, missing);
+}
+
+/** Words that were withdrawn or corrected state nothing any more. */
+function withoutWithdrawn({ seq, content }: VisibleEntry, state: DebateState): string {
+  return state.corrections.reduce((text, correction) => {
+    const isMade = correction.seq === seq && holds(state, correction);
+    const range = isMade ? statementIn(text, correction.statement) : undefined;
+    return range === undefined ? text : `${text.slice(0, range.start)}${text.slice(range.end)}`;
+  }, content);
 }
 
 const leading: ReadonlySet<string> = new Set(['chair', 'judge', 'reporter']);
@@ -42,6 +55,6 @@ export function figureViolations(what: string, texts: readonly string[], view: R
   );
   if (found.length === 0) return [];
   const unstated = [...new Set(found.map(({ raw }) => raw.trim()))];
-  const message = `${what}: no entry of the record says ${unstated.join(', ')}. State the figures as the record has them, or leave them out.`;
+  const message = `${what}: no debater and no quotation says ${unstated.join(', ')}. State figures as the debaters have them, or leave them out.`;
   return [{ ...structure(message), toldOnce: true, unstated }];
 }

@@ -34,7 +34,10 @@ const shared: ModelFormat<SharedKind> = {
     'reporter/brief': {
       readership: 'officials',
       record: 'whole',
-      prompt: prompt(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
+      prompt: prompt(['outcome', 'words'], ({ outcome, mostWords }) => ({
+        outcome: outcomeText(outcome),
+        words: `${mostWords}`,
+      })),
     },
     'voter/choose': {
       readership: 'officials',

@@ -135,7 +135,7 @@ export interface OpeningInput extends SpeakerInput {
 interface LaterInput extends SpeakerInput {
   /** Arguments in force that no rebuttal names. */
   unanswered: readonly { seq: number; by: string }[];
-  /** Conceded, with the entries concerned. */
+  /** Conceded, with the entries that say so. */
   granted: readonly { seq: number; claim: string }[];
 }
 export interface TurnInput extends LaterInput {

@@ -33,7 +33,7 @@ const lineup = z.looseObject({
 });
 
 const criterion = z.looseObject({
-  text: told(text, 'One to three sentences.'),
+  text: told(text, 'One or two sentences.'),
   seqs: told(z.array(seq), 'The entries they rest on.'),
   points: told(z.int(), '0 to 10.'),
 });

@@ -22,6 +22,8 @@ export const briefName = 'brief.md';
 
 const mostWords = 600;
 const mostItemWords = 40;
+/** What the Reporter may write however long the answer is. */
+const fewestWords = 150;
 
 /** Lists of the brief whose items are a text and its entries. */
 export const briefLists = ['assumptions', 'would_change', 'minority', 'next'] as const;
@@ -35,7 +37,7 @@ export function briefViolations(brief: Brief, state: DebateState): Violation[] {
   const items = briefLists.flatMap((list) =>
     brief[list].map((item, index): [string, typeof item] => [`${list}.${index}`, item]),
   );
-  const words = wordCount(stringsIn(brief).join(' ')) + wordsOfCode(state);
+  const [words, most] = [wordCount(stringsIn(brief).join(' ')), wordsLeft(state)];
   return [
     ...cruxes.flatMap((crux, index) => cruxViolations(crux, state, `cruxes.${index}`)),
     ...options.flatMap((option, index) => seqViolations([...option.for, ...option.against], state, `options.${index}`)),
@@ -43,13 +45,8 @@ export function briefViolations(brief: Brief, state: DebateState): Violation[] {
     ...[...items, ...cruxes.map((crux, index): [string, { text: string }] => [`cruxes.${index}`, crux])].flatMap(
       ([at, { text }]) => itemLength(at, text, state),
     ),
-    ...(words > mostWords
-      ? [
-          lengthWish(
-            state,
-            `The brief has ${words} words with what code writes; it is one page of at most ${mostWords}.`,
-          ),
-        ]
+    ...(words > most
+      ? [lengthWish(state, `Your part of the brief has ${words} words; at most ${most} are asked for.`)]
       : []),
     ...withdrawnViolations(briefName, stringsIn(brief).join('\n'), state),
   ];
@@ -62,6 +59,9 @@ const frameWords = 170;
 const wordsOfCode = ({ setup, answer }: DebateState): number =>
   wordCount(stringsIn([setup?.topic ?? '', answer?.answer ?? '', answer?.agreed ?? [], answer?.open ?? []]).join(' ')) +
   frameWords;
+
+/** Words of the page that are the Reporter's. */
+const wordsLeft = (state: DebateState): number => Math.max(fewestWords, mostWords - wordsOfCode(state));
 
 function itemLength(at: string, text: string, state: DebateState): Violation[] {
   const words = wordCount(text);
@@ -96,7 +96,12 @@ export const briefStep = ({ id, host, outcome }: { id: string; host: Host; outco
       id,
       agent: 'reporter',
       kind: 'reporter/brief',
-      input: (view) => ({ brief: briefOf(view.state), record: reportedFrom(view), outcome }),
+      input: (view) => ({
+        brief: briefOf(view.state),
+        record: reportedFrom(view),
+        outcome,
+        mostWords: wordsLeft(view.state),
+      }),
       check: (answer, { view }) => [
         ...briefViolations(answer, view.state),
         ...figureViolations(briefName, stringsIn(answer), view),

@@ -65,7 +65,7 @@ function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'una
   const granted = state
     .factsOf(speechFacts)
     .concessions.filter(({ by, at, seq }) => by === name && !isRedacted(state, at) && !isRedacted(state, seq))
-    .map(({ seq, claim }) => ({ seq, claim: mask.text(claim) }));
+    .map(({ at, claim }) => ({ seq: at, claim: mask.text(claim) }));
   return { unanswered: unansweredOf(state, name), granted };
 }
 

@@ -12,7 +12,7 @@ const entries = numbered(
     sources: [
       {
         url: 'workspace:survey.md#L2',
-        title: 'Survey',
+        title: 'Survey of 14 March 2026',
         accessed: '2026-07-21',
         quote: 'A survey of 212 islanders found that 61 per cent would use it.',
       },
@@ -28,6 +28,7 @@ describe('figures of what decides a debate', () => {
     ['as an entry has them', 'The crew costs 226,000 euros, and 38 of 910 crossings were cancelled.'],
     ['as a quotation has them', 'Of 212 islanders 61 per cent would use it.'],
     ['reckoned from two of its own', 'From 184,000 euros to 226,000 euros it is 42,000 euros more.'],
+    ['as the title of a source has them', 'The survey of 14 March 2026 asked 212 islanders.'],
     ['of one digit, which count anything', 'Two of 3 claims are open; see seq 12.'],
   ])('%s are let pass', (_, text) => {
     expect(told(text)).toEqual([]);
@@ -43,8 +44,28 @@ describe('figures of what decides a debate', () => {
     expect(told('It stays.', text)).toEqual([
       expect.objectContaining({
         toldOnce: true,
-        message: `The ruling: no entry of the record says ${figure}. State the figures as the record has them, or leave them out.`,
+        message: `The ruling: no debater and no quotation says ${figure}. State figures as the debaters have them, or leave them out.`,
       }),
     ]);
+  });
+
+  it('that their author withdrew state nothing any more', () => {
+    const withdrawing = numbered(...entries, {
+      type: 'rebuttal',
+      speaker: 'ada',
+      content: 'I withdraw it.',
+      data: {
+        correction: {
+          seq: 0,
+          old_url: 'workspace:survey.md#L2',
+          reason: 'Nobody counted.',
+          statement: 'Of 910 crossings 38 were cancelled.',
+        },
+      },
+    });
+    const now = createView(fold(withdrawing), (seq) => withdrawing[seq]);
+    const figures = figureViolations('The ruling', ['Of 910 crossings 38 were cancelled.'], now);
+    expect(figures.map(({ unstated }) => unstated)).toEqual([['910', '38']]);
+    expect(figureViolations('The ruling', ['The crew costs 226,000 euros.'], now)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { readEntries, fullScript, scriptedFolder } from '../../../../support/scr
 import { runStrict } from '../../../../support/testSession';
 
 const names = ['ada', 'bob'];
-const note = 'No entry of the record states 50,500 euros.';
+const note = 'No debater stated 50,500 euros.';
 
 /** The Chair's answer and the Reporter's summary name what `figure` says, also when they were told. */
 function scriptWith(figure: string): Script {
@@ -37,14 +37,13 @@ describe('a figure that nobody stated, and the Chair leaves in its answer when i
   it('is marked in the record, beside the answer and in the transcript', async () => {
     const { unstated, summary, transcript } = await concluded('50,500 euros');
     expect(unstated).toEqual(['50,500 euros']);
-    expect(summary).toContain(`It would cost 50,500 euros.** ([seq 2]`);
-    expect(summary).toContain(note);
+    expect(summary).toContain(`It would cost 50,500 euros.** *${note}* ([seq 2]`);
     expect(transcript).toContain(note);
   });
 
   it('leaves no mark where there is none', async () => {
     const { unstated, summary } = await concluded('less than it does now');
     expect(unstated).toBeUndefined();
-    expect(summary).not.toContain('No entry of the record states');
+    expect(summary).not.toContain('No debater stated');
   });
 });
