@@ -116,17 +116,19 @@ export function plainAnswerWords(
   { choice, after, isFromMemory, isInBothOrders }: ShownPlainAnswer,
 ): string {
   const said =
-    choice.of === 'none'
-      ? l10n.t('no position')
-      : choice.of === 'debater'
-        ? l10n.t('the position of {0}', choice.name)
-        : choice.of === 'side'
-          ? seatName(l10n, choice.name)
-          : verdictWords(l10n, choice.name);
+    choice.of === 'debater'
+      ? l10n.t('One pass chose the position of {0}.', choice.name)
+      : choice.of === 'none'
+        ? l10n.t('One pass chose no position.')
+        : l10n.t(
+            'One pass said: {0}.',
+            choice.of === 'side' ? seatName(l10n, choice.name) : verdictWords(l10n, choice.name),
+          );
   const now = endingWords(l10n, 'isFirm' in after ? { ...after, isFirm: undefined } : after);
-  const both = isInBothOrders
-    ? l10n.t('One pass said: {0}. After the debate: {1}, in both orders.', said, now)
-    : l10n.t('One pass said: {0}. After the debate: {1}.', said, now);
+  const ended = isInBothOrders
+    ? l10n.t('After the debate: {0}, in both orders.', now)
+    : l10n.t('After the debate: {0}.', now);
+  const both = `${said} ${ended}`;
   return isFromMemory ? l10n.t('{0} The pass answered from memory, without evidence.', both) : both;
 }
 

@@ -223,7 +223,7 @@ describe('a debate by language models', () => {
       baseline: { text: string };
       usage: { total: Usage; by_role: Record<string, Usage> };
     };
-    expect(plainAnswer.text).toMatch(/^One pass said: no position\. After the debate: bob wins, in both orders\./);
+    expect(plainAnswer.text).toMatch(/^One pass chose no position\. After the debate: bob wins, in both orders\./);
     expect(Object.keys(usage.by_role).sort()).toEqual([
       'ada',
       'assessor',

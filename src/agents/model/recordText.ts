@@ -4,6 +4,8 @@ import { isOnlyQuoted } from '../../debate/log/sourceMark';
 import type { Argument } from '../../debate/log/entryData';
 import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { Fence } from './fence';
+import { correctionFields, correctionsOf, type Correction } from '../../debate/log/data/common';
+import * as z from 'zod';
 
 /**
  * The record as models read it: one block an entry, which depends on that entry alone, so that the prefix only grows
@@ -54,7 +56,19 @@ function statusesIn(record: readonly VisibleEntry[]): Map<string, string> {
     const isResult = type === 'verification_result' && speaker === 'verifier' && target !== null;
     if (isResult && typeof url === 'string' && typeof status === 'string') found.set(`${target} ${url}`, status);
   }
+  for (const entry of record) for (const one of correctionsIn(entry)) settle(found, entry.seq, one);
   return found;
+}
+
+const correctionsIn = ({ data }: VisibleEntry): Correction[] =>
+  correctionsOf(correctionData.safeParse(data).data ?? {});
+
+const correctionData = z.looseObject(correctionFields);
+
+/** What was corrected in time costs its author nothing: the judge is told where. */
+function settle(found: Map<string, string>, by: number, { seq, old_url, new_url, statement }: Correction): void {
+  const isMade = new_url === undefined ? statement !== undefined : found.get(`${by} ${new_url}`) === 'verified';
+  if (isMade) found.set(`${seq} ${old_url}`, `${new_url === undefined ? 'withdrawn' : 'corrected'} in seq ${by}`);
 }
 
 function isShown(entry: VisibleEntry, readership: Readership): boolean {
@@ -126,7 +140,10 @@ function pointer(words: string): string {
 }
 
 const statusWords = (status: string): string =>
-  status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`;
+  status === 'verified'
+    ? 'VERIFIED'
+    : status.replace(/^\w+/, (word) => word.toUpperCase()) +
+      (status.includes(' in seq ') ? '' : ': no fact rests on it');
 
 /** The round of each entry, exchanges counted from 1; 0 before the first, Infinity from the check before the closings on. */
 export function roundsOf(record: readonly VisibleEntry[]): number[] {

@@ -30,6 +30,17 @@ import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
+/** Its answer rests on entries of debaters wherever a rest has moved them. */
+const answeredByAny: Script = {
+  ...fullScript({ names, rounds: 1 }),
+  conclusion: withSeqs(fullScript({ names, rounds: 1 })['conclusion']),
+};
+
+function withSeqs(conclusion: unknown): object {
+  const { answer, ...rest } = conclusion as { answer: { text: string; seqs: number[] } };
+  return { ...rest, answer: { ...answer, seqs: [2, 3, 4, 5, 6, 7, 8] } };
+}
+
 const panelFolder = () => modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
 
 interface Course {
@@ -63,7 +74,7 @@ async function run({
   folder,
   refusedFrom = Infinity,
   answer,
-  script = fullScript({ names, rounds: 1 }),
+  script = answeredByAny,
   hits,
   restsAt = () => false,
   onEvent,

@@ -210,7 +210,7 @@ describe('the brief of a record', () => {
       next: [item, item, item],
     };
     expect(briefViolations(long, view.state).map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^The brief has \d+ words with what code writes; it is one page of at most 600\.$/),
+      expect.stringMatching(/^Your part of the brief has \d+ words; at most \d+ are asked for\.$/),
     ]);
   });
 });

@@ -188,6 +188,25 @@ describe('the record as models read it', () => {
     expect(text).toContain('https://a.example | VERIFIED | t');
     expect(text).toContain('https://b.example | UNVERIFIED: no fact rests on it | t');
     expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');
+    const correction = { seq: 1, old_url: 'https://b.example', reason: 'r', new_url: 'https://c.example' };
+    const mended = visible({ seq: 5, type: 'rebuttal', speaker: 'ada', content: '', data: { correction } });
+    const corrected = (status: string): string =>
+      recordBlocks(
+        [
+          ...found,
+          result(6, 'https://b.example', 'unreliable'),
+          mended,
+          visible({
+            ...{ seq: 7, type: 'verification_result', speaker: 'verifier', content: '', target_seq: 5 },
+            data: { url: 'https://c.example', status },
+          }),
+        ],
+        'officials',
+        fence,
+        true,
+      )[0] ?? '';
+    expect(corrected('verified')).toContain('https://b.example | CORRECTED in seq 5 | t');
+    expect(corrected('unverified')).toContain('https://b.example | UNRELIABLE: no fact rests on it | t');
   });
 
   it('sends no sentence of an entry twice: what stands in its text is pointed to', () => {

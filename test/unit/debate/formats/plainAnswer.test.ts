@@ -160,7 +160,8 @@ describe.each(formats)('the plain answer of a %s', (format) => {
     expect(before[2]).toContain('A plain answer, sealed until the end.');
     const [bodies, index, read, status, text, , figures, card] = await shown(folder);
     for (const open of [bodies, index, read, status, text]) expect(open).toContain(secret);
-    for (const said of [status, text, figures, card]) expect(said).toMatch(/One pass said: [^.]+\. After the debate: /);
+    for (const said of [status, text, figures, card])
+      expect(said).toMatch(/One pass (?:said:|chose) [^.]+\. After the debate: /);
   });
 
   it('that fails leaves its place empty, and the debate goes on', async () => {
@@ -191,7 +192,7 @@ describe('the plain answer', () => {
     const view = (await logIn(folder)).view;
     const found = plainAnswerOf(view);
     expect(found && plainAnswerWords(english, found)).toBe(
-      `One pass said: the position of ${data.choice}. After the debate: ada wins, in both orders. The pass answered from memory, without evidence.`,
+      `One pass chose the position of ${data.choice}. After the debate: ada wins, in both orders. The pass answered from memory, without evidence.`,
     );
     expect(baselineJson(view)).toMatchObject({ choices: [data.choice], agrees: data.choice === 'ada' });
   });
