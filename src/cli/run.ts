@@ -125,10 +125,12 @@ export const run: Command = async (args, output) => {
   for (const [reference, text] of Object.entries(about)) out.print(`  ${reference}: ${text}`);
   for (const notice of notices) out.print(`  ${planNoticeWords(english, notice)}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
+  // JSON has it among its warnings.
+  const isSaid = !out.isJson && notices.some(({ code }) => code === 'missing_words');
   const notes = [
     ...ignoredFlags({ values, isByModels: estimate !== undefined, unheard: unheardPrices(plan.prices ?? {}, plan) }),
     ...leftOutLines(evidence),
-    ...(documents === undefined ? [] : topicWordsText(documents.words)),
+    ...(documents === undefined || isSaid ? [] : topicWordsText(documents.words)),
   ];
   const lines = isInteractive ? [] : lineupLines(plan.topic, debaters, out);
   const parent = resolve(values.out);

@@ -39,6 +39,8 @@ export function planNoticeWords(l10n: Translator, notice: PlanNotice): string {
         dollars(notice.budget),
         dollars(notice.least),
       );
+    case 'missing_words':
+      return l10n.t('In none of the documents: {0}.', notice.words.join(', '));
   }
 }
 

@@ -29,7 +29,9 @@ export type PlanNotice =
   /** The model gets summaries in place of older rounds from the first of the stages on. */
   | (WindowNotice & { code: 'summaries' })
   /** The money budget is below the least that the debate is expected to cost; both in US dollars. */
-  | { code: 'budget'; budget: number; least: number };
+  | { code: 'budget'; budget: number; least: number }
+  /** Words of the topic that no document has; the documents have others. */
+  | { code: 'missing_words'; words: readonly string[] };
 
 /** Each match holds one of the marks: a file without them is not read by line. */
 export interface LinePattern {

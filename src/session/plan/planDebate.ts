@@ -143,7 +143,12 @@ export function assessPlan(plan: DraftPlan, sources: PlanSources): Assessment {
     ],
     estimate,
     cheaper: cheaperSeats(request),
-    notices: [...planNotices(plan), ...windowNotices(request, sources.windows ?? {}), ...budgetNotices(plan, estimate)],
+    notices: [
+      ...planNotices(plan),
+      ...windowNotices(request, sources.windows ?? {}),
+      ...budgetNotices(plan, estimate),
+      ...topicNotices(plan, sources),
+    ],
   };
 }
 
@@ -208,10 +213,20 @@ function priceProblems(plan: DraftPlan): PlanProblem[] {
   return budget === null || models.length === 0 ? [] : [{ code: 'unpriced', field: 'budgetUsd', budget, models }];
 }
 
-function topicProblems(plan: DraftPlan, { documents }: PlanSources): PlanProblem[] {
-  if (documents === undefined || !hasDocuments(plan)) return [];
-  const { all, nowhere } = documents.words;
-  return nowhere.length === all.length ? [{ code: 'off_topic', field: 'topic', words: all }] : [];
+/** Undefined where no document speaks, or the evidence is not indexed yet. */
+const topicWordsIn = (plan: DraftPlan, { documents }: PlanSources): Documents['words'] | undefined =>
+  hasDocuments(plan) ? documents?.words : undefined;
+
+function topicProblems(plan: DraftPlan, sources: PlanSources): PlanProblem[] {
+  const words = topicWordsIn(plan, sources);
+  return words !== undefined && words.nowhere.length === words.all.length
+    ? [{ code: 'off_topic', field: 'topic', words: words.all }]
+    : [];
+}
+
+function topicNotices(plan: DraftPlan, sources: PlanSources): PlanNotice[] {
+  const { all, nowhere } = topicWordsIn(plan, sources) ?? { all: [], nowhere: [] };
+  return nowhere.length > 0 && nowhere.length < all.length ? [{ code: 'missing_words', words: nowhere }] : [];
 }
 
 function budgetNotices({ limits: { budget_usd: budget } }: DraftPlan, estimate: Estimate | undefined): PlanNotice[] {

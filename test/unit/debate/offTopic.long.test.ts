@@ -61,8 +61,9 @@ describe('an offline panel', () => {
   });
 
   it('partly on topic: runs, and names the words that occur nowhere', async () => {
-    const { code, read } = await offline(format, 'Should the ferry colonise Mars?', '--quiet');
+    const { code, out, read } = await offline(format, 'Should the ferry colonise Mars?', '--quiet');
     expect(code).toBe(0);
+    expect(out.match(/colonise, Mars|“colonise”/g)).toEqual(['colonise, Mars']);
     expect(read('transcript.md')).toMatch(/occur nowhere in the evidence: “colonise”, “Mars”/);
     expect(read('transcript.md')).not.toContain('No content word');
   });

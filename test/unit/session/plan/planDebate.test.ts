@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { planNoticeWords } from '../../../../src/projections/planNotice';
+import { english } from '../../../../src/projections/vocabulary';
 import type { Debater } from '../../../../src/debate/log/entryData';
 import { assessPlan, planTerms, refuseProblems, type DraftPlan } from '../../../../src/session/plan/planDebate';
 import { PlanError } from '../../../../src/session/plan/planError';
@@ -108,6 +110,20 @@ describe('a plan', () => {
     expect(told(0.01)).toEqual(['budget']);
     expect(told(100)).toEqual([]);
     expect(told(null)).toEqual([]);
+  });
+
+  it('names the words of the topic that no speaking document has, where it has others', () => {
+    const offline = plan({ provider: 'offline', models: {}, debaters: [] });
+    const said = (nowhere: string[], draft = offline): string[] =>
+      assessPlan(draft, {
+        ...sources,
+        documents: { words: { all: ['island', 'keep', 'school'], nowhere }, all: [], best: [] },
+      }).notices.map((notice) => planNoticeWords(english, notice));
+    expect(said(['island', 'school'])).toEqual(['In none of the documents: island, school.']);
+    expect(said([])).toEqual([]);
+    expect(said(['island', 'school'], plan())).toEqual([]);
+    // Then the user is asked whether to go on.
+    expect(said(['island', 'keep', 'school'])).toEqual([]);
   });
 
   it('has no roles of other formats, and the rounds of its own', () => {

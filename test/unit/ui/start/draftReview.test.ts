@@ -130,6 +130,12 @@ describe('a draft', () => {
     expect(misfitWords('models', fittingValue(settingTable.models, {}))).toBeUndefined();
   });
 
+  it('names the words of the topic that no document has', () => {
+    const documents = { words: { all: ['keep', 'school'], nowhere: ['school'] }, all: [], best: [] };
+    const review = reviewOf(record('1'), { busy: undefined, problems: [], documents });
+    expect(review.warnings).toEqual(['In none of the documents: school.']);
+  });
+
   it('offers the models that are known, a person and nobody’s model', () => {
     const models = ['anthropic:claude-opus-5-5'];
     expect(reviewOf(record('1'), { busy: undefined, problems: [], models }).models).toEqual([
