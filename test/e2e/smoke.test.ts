@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { repository } from '../support/workbench/artefacts';
@@ -37,6 +37,11 @@ describe('a window of VS Code', () => {
     });
     expect(said).toMatch(/^A folder of evidence with a finished sample is made …[^]*: done, \d+ s$/m);
     expect(said).toMatch(/^VS Code starts …[^]*: done, \d+ s$/m);
+
+    const [, folder = ''] = /^The sample: (.+)$/m.exec(said) ?? [];
+    expect(readdirSync(join(folder, 'evidence'))).toEqual(
+      readdirSync(join(repository, 'media', 'sample', 'panel', 'evidence')),
+    );
 
     const { browser, page } = await browserWindow(inject('programs').browser, { width: 1280, height: 800 });
     onTestFinished(() => browser.close());

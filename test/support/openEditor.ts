@@ -41,7 +41,8 @@ async function main(): Promise<void> {
 const ofAPerson = { 'workbench.reduceMotion': 'auto', 'window.autoDetectColorScheme': true };
 
 async function sample(folder: string): Promise<void> {
-  cpSync(join(repository, 'test', 'fixtures', 'gateway'), folder, { recursive: true });
+  // What a newcomer asks after the finished sample, the evidence knows.
+  cpSync(join(repository, 'media', 'sample', 'panel', 'evidence'), join(folder, 'evidence'), { recursive: true });
   const command = ['run', '--sample', '--yes', '--quiet', '--pace', 'off', '--out', join(folder, 'output')];
   await run(process.execPath, [join(repository, 'dist', 'cli.js'), ...command], { cwd: folder });
 }
