@@ -6,7 +6,7 @@ import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed
 import { HostConnection, type VsCodeApi } from './hostConnection';
 import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
-import { viewOf, type Act, type State, type Target } from './state';
+import { viewOf, type Act, type FilterId, type State, type Target } from './state';
 
 export interface FeedPort {
   /** The entry at the top of what is seen; the preferred one where that is seen, too. */
@@ -31,6 +31,8 @@ export class Page {
   feed: FeedPort | undefined;
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
+  /** Entries of the finished debate were looked at. */
+  #wasRead = false;
   /** What was pressed while the log was still being read. */
   #onceRead: (() => void) | undefined;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
@@ -84,11 +86,25 @@ export class Page {
 
   readonly show = (view: ViewName): void => this.dispatch({ kind: 'show', view });
 
-  /** Moves to the entries, where the keys that move among them go on. */
+  /** Moves to the entries, where the keys that move among them go on. A debate that was over before any was looked at begins at the first. */
   readonly read = (): void => {
-    const at = this.acted();
+    const isNew = this.state.head?.state === 'done' && this.state.active === undefined && !this.#wasRead;
+    const at = isNew ? entryFrom(this.#items, 0, 1) : this.acted();
     if (at === undefined) this.show('debate');
     else this.go(at);
+  };
+
+  /** Leads to the entries that one filter lets through. */
+  readonly showOnly = (filter: FilterId): void => {
+    if (this.state.links !== undefined) {
+      this.#onceRead = () => this.showOnly(filter);
+      return;
+    }
+    const from = this.#here();
+    this.dispatch({ kind: 'setFilters', filters: [filter] });
+    const at = entryFrom(this.#items, 0, 1);
+    if (at === undefined) this.show('debate');
+    else this.dispatch({ kind: 'jump', at, from, offset: this.feed?.upperThird() ?? 0 });
   };
 
   readonly argumentAt = (word: string): number | undefined => {
@@ -247,6 +263,9 @@ export class Page {
 
   #changed(state: State, before: State): void {
     this.#items = nextItems(this.#items, state, before);
+    const { stage, head, links } = state;
+    if (stage === 'log' && head?.state === 'done' && links === undefined && viewOf(state) === 'debate')
+      this.#wasRead = true;
     if (state.bodies !== before.bodies) this.bodies.request();
     if (state.stage === 'log' && (state.view !== before.view || state.spans !== before.spans))
       this.send({ kind: 'look', look: this.#look() });

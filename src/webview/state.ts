@@ -1,3 +1,4 @@
+import { countedSources, type FoundSource } from '../projections/sourceWords';
 import type { ViewName } from '../projections/vocabulary';
 import {
   type Board,
@@ -251,7 +252,7 @@ export function goToFound(state: State, at: number): State {
 export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =>
   head?.views?.includes(view) === true ? view : 'debate';
 
-/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sourceIssues`, `sources` narrow the list to their union; `procedure` adds to it. */
+/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sourceIssues`, `sources`, `source:<state>` narrow the list to their union; `procedure` adds to it. */
 export type FilterId = string;
 
 type RowTest = (row: FeedRow) => boolean;
@@ -260,7 +261,7 @@ type RowTest = (row: FeedRow) => boolean;
 export function filterTest(filters: readonly FilterId[]): RowTest {
   const isWithProcedure = filters.includes('procedure');
   const names = new Set(filters.filter((id) => id.startsWith('by:')).map((id) => id.slice(3)));
-  const kinds = filters.flatMap((id) => kindTests.get(id) ?? []);
+  const kinds = [...filters.flatMap((id) => kindTests.get(id) ?? []), ...sourceTests(filters)];
   const isNarrowed = names.size > 0 || kinds.length > 0;
   return (row) => {
     if (isProcedural(row.type) && isWithProcedure) return true;
@@ -276,6 +277,19 @@ const kindTests: ReadonlyMap<string, RowTest> = new Map<string, RowTest>([
   ['sourceIssues', (row) => (row.sourceIssues ?? 0) > 0],
   ['sources', (row) => row.marks !== undefined],
 ]);
+
+/** Filter for the entries that cite a source in this state; undefined for a state that the rows do not tell. */
+export const sourceFilter = ({ status, isQuoted, settled }: FoundSource): FilterId | undefined =>
+  settled !== undefined || status === 'pending' ? undefined : `source:${isQuoted === true ? 'quoted' : status}`;
+
+function sourceTests(filters: readonly FilterId[]): RowTest[] {
+  const wanted = new Set<FilterId | undefined>(filters.filter((id) => id.startsWith('source:')));
+  if (wanted.size === 0) return [];
+  return [
+    ({ marks }) =>
+      marks !== undefined && countedSources(marks).some((one) => one.count > 0 && wanted.has(sourceFilter(one))),
+  ];
+}
 
 export function toggled(filters: readonly FilterId[], id: FilterId): readonly FilterId[] {
   return filters.includes(id) ? filters.filter((other) => other !== id) : [...filters, id];

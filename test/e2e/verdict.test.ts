@@ -122,6 +122,23 @@ describe('the verdict', () => {
     await views.shown('Verdict');
   });
 
+  it('leads from a count of sources to the entries that cite such a source, and back', async () => {
+    const { panel, views } = await opened('panel-struck');
+    await views.show('Verdict');
+    const count = (await panel.locator('.verdict-sources button')).filter({ hasText: 'fabricated' });
+    const words = plain(await count.innerText());
+    await count.click();
+    await views.shown('Debate');
+    const pressed = await panel.locator('.chip[aria-pressed="true"]');
+    await expect.poll(async () => plain(await pressed.innerText())).toContain(words);
+    await window.screenshot('verdict-sources-led-to');
+    expect(await axeViolations(await panel.frame())).toEqual([]);
+    await (await panel.locator('.chip-clear')).click();
+    await pressed.waitFor({ state: 'detached' });
+    await window.page.keyboard.press('Alt+ArrowLeft');
+    await views.shown('Verdict');
+  });
+
   it('is of each format, of each import, and of what failed, was interrupted or came to nothing', async () => {
     for (const [folder, words] of endings) {
       const { panel, views } = await opened(folder);

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
 import { Icon, IconButton, inColour, statusIcons } from '../parts/elements';
 import { whole } from '../parts/figures';
+import { sourceFilter } from '../state';
 import { useCloseOutside } from './actions';
 import { useFits } from './fits';
 import { seatName } from '../../projections/seatName';
@@ -11,7 +12,7 @@ import { countedSources, countedWords } from '../../projections/sourceWords';
 
 interface ChipsProps {
   head: Head;
-  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `procedure`. */
+  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `source:<state>`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;
@@ -84,6 +85,10 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
           <>
             <Icon name="warning" /> <Counted label={l10n.t('Source issues')} count={sourceIssues} />
           </>,
+        )}
+        {/* The verdict leads to these. They stand here while they are pressed. */}
+        {countedSources(marks).map((one) =>
+          chip(sourceFilter(one) ?? '', 0, countedWords(l10n, { ...one, count: whole(one.count) })),
         )}
         {counted('procedure', head.procedural, l10n.t('Procedure'))}
         {filters.length > 0 && (

@@ -255,6 +255,21 @@ describe('the verdict of a record', () => {
     }
   });
 
+  it('no-answer: says how to have a debate judged that ended undecided because nobody judged it', () => {
+    const data = {
+      outcome: 'undecided',
+      undecided: { why: 'nobody_weighed' },
+      reason: 'Nobody weighed it.',
+      evaluations: [],
+    };
+    const card = verdictCard(viewOf(panelRecord().edit('conclusion', { data }).build()));
+    expect(card).toMatchObject({
+      title: 'Undecided',
+      why: 'To have it judged, start it again with a model, or with a person who concludes.',
+      isUnjudged: true,
+    });
+  });
+
   it('has a redaction among what decided', async () => {
     const view = await ofKept('panel-struck');
     const { decided } = verdictOf(view);

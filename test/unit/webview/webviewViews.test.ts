@@ -4,6 +4,7 @@ import { graphOf, scoresOf } from '../../../src/ui/panel/views/graph';
 import { boardOf } from '../../../src/projections/formats/board';
 import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
 import { Page } from '../../../src/webview/page';
+import { sourceFilter } from '../../../src/webview/state';
 import { cellOf, changeBetween, countsOf, gridTarget } from '../../../src/webview/views/board/cells';
 import { spansOf, toggledExchange } from '../../../src/webview/views/graph/exchangeChoice';
 import { fitted, opening, panned, placeOf, revealing, zoomed } from '../../../src/webview/views/graph/viewport';
@@ -38,6 +39,56 @@ const verdict: VerdictCard = {
 const rows = [rowAt(0), rowAt(1, { type: 'argument', argument: 'prop_001' }), rowAt(2)];
 const snapshot = snapshotOf(rows, {
   head: headOf({ hasChair: false, views: ['debate', 'scores', 'graph'], issues: ['I3'] }),
+});
+
+describe('a finished debate that is shown at its verdict', () => {
+  const marks = { verified: 1, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
+  const cited = [
+    rowAt(0),
+    rowAt(1, { marks }),
+    rowAt(2, { marks: { ...marks, verified: 0, fabricated: 1 } }),
+    rowAt(3),
+  ];
+  const over = snapshotOf(cited, {
+    head: headOf({ state: 'done', views: ['verdict', 'debate'] }),
+    shown: { view: 'verdict', verdict },
+  });
+  /** The list is at its end, as after a debate that was followed there. */
+  const atEnd = {
+    ...{ top: () => ({ at: 3, offset: 0 }), isInView: () => true, upperThird: () => 0 },
+    ...{ toEnd: () => undefined, focus: () => undefined },
+  };
+
+  it('is read from its first entry, and later from where the reader was', () => {
+    const { page, hear } = openPage();
+    hear(over);
+    page.feed = atEnd;
+    expect(page.state.view).toBe('verdict');
+    page.read();
+    expect(page.state).toMatchObject({ view: 'debate', active: 0 });
+    const again = openPage();
+    again.hear(over);
+    again.page.feed = atEnd;
+    again.page.show('debate');
+    again.page.show('verdict');
+    again.page.read();
+    expect(again.page.state).toMatchObject({ view: 'debate', active: 3 });
+  });
+
+  it('leads from a count of sources to the entries that cite such sources, and back', () => {
+    const { page, hear } = openPage();
+    hear(over);
+    page.feed = atEnd;
+    const filter = sourceFilter({ status: 'fabricated' }) ?? '';
+    page.showOnly(filter);
+    expect(page.state).toMatchObject({ view: 'debate', filters: [filter], active: 2 });
+    expect(page.items.ids.filter((id) => id >= 0)).toEqual([2]);
+    page.step(-1);
+    expect(page.state.view).toBe('verdict');
+    page.showOnly(sourceFilter({ status: 'verified' }) ?? '');
+    expect(page.items.ids.filter((id) => id >= 0)).toEqual([1]);
+    expect(sourceFilter({ status: 'pending' })).toBeUndefined();
+  });
 });
 
 describe('the views of a page', () => {

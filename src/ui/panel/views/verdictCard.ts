@@ -95,9 +95,12 @@ function withPlaces({ text, seqs }: ShownPoint): string {
 /** The first sentence goes with the outcome where both fit in a line. */
 function headline({ outcome, reason, answer }: DebateVerdict, view: RecordView): { title: string; why: string } {
   if (outcome.code === 'none') return { title: '', why: '' };
-  // The line in place of the answer says that nobody judged.
+  // The line in place of the answer says that nobody judged; this one says what to do.
   if (outcome.code === 'undecided' && answer.unjudged !== undefined)
-    return { title: outcomeWords(l10n, { ...outcome, why: undefined }), why: '' };
+    return {
+      title: outcomeWords(l10n, { ...outcome, why: undefined }),
+      why: l10n.t('To have it judged, start it again with a model, or with a person who concludes.'),
+    };
   if (outcome.code === 'result') {
     const { proposition, opposition } = outcome.scores;
     const totals = l10n.t(

@@ -10,6 +10,7 @@ import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon, Rich, statusIcons } from '../../parts/elements';
 import { StillDrawing } from '../graph/drawing';
+import { sourceFilter } from '../../state';
 import { seatName } from '../../../projections/seatName';
 import { countedWords } from '../../../projections/sourceWords';
 import { outcomeIcons } from '../../../projections/statusLook';
@@ -136,7 +137,7 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
   return (
     <dl class="verdict-facts">
       <dt>{l10n.t('Sources')}</dt>
-      <dd>{sources.length === 0 ? l10n.t('none cited') : <SourceCounts sources={sources} />}</dd>
+      <dd>{sources.length === 0 ? l10n.t('none cited') : <SourceCounts page={page} sources={sources} />}</dd>
       {facts.map(({ label, text }) => (
         <>
           <dt>{label}</dt>
@@ -149,19 +150,34 @@ function FactList({ page, card: { sources, facts } }: { page: Page; card: Verdic
   );
 }
 
-function SourceCounts({ sources }: Pick<VerdictCard, 'sources'>) {
+/** Each leads to the entries that cite such a source, where the rows tell that. */
+function SourceCounts({ page, sources }: { page: Page } & Pick<VerdictCard, 'sources'>) {
   return (
     <ul class="verdict-sources">
-      {sources.map(({ status, isQuoted = false, settled, count }) => (
-        <li
-          key={`${status} ${String(isQuoted)} ${settled ?? ''}`}
-          class="badge is-still"
-          data-status={isQuoted ? 'quoted' : status}
-        >
-          {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
-          {countedWords(l10n, { status, isQuoted, settled, count: whole(count) })}
-        </li>
-      ))}
+      {sources.map((source) => {
+        const { status, isQuoted = false } = source;
+        const filter = sourceFilter(source);
+        const look = { 'data-status': isQuoted ? 'quoted' : status };
+        const content = (
+          <>
+            {!isQuoted && <Icon name={statusIcons[status]} />}{' '}
+            {countedWords(l10n, { ...source, count: whole(source.count) })}
+          </>
+        );
+        return (
+          <li key={countedWords(l10n, source)}>
+            {filter === undefined ? (
+              <span class="badge is-still" {...look}>
+                {content}
+              </span>
+            ) : (
+              <button type="button" class="badge" {...look} onClick={() => page.showOnly(filter)}>
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
