@@ -7,12 +7,15 @@ import { descriptorOf, isServer, localProvider, providers, type ServerName } fro
 import { proposerIn, rolesOf } from '../../session/plan/modelPlan';
 import { wishKey } from '../../debate/flow/options';
 import { needsMotion } from '../../session/plan/motions';
+import { referencesOf } from '../../session/plan/planDebate';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { optionFields } from '../formats/optionFields';
 import { formatUi } from '../formats/registry';
 import { seatName } from '../../projections/seatName';
+import { providersIn } from '../models/settingModels';
 import type { DraftRecord } from './draftRecord';
 import { judgeFields } from './judgeField';
+import { inFull } from './lineupProblems';
 import { seatField } from './setupChange';
 
 export interface SetupOffers extends Partial<SeatModelFacts> {
@@ -243,12 +246,20 @@ const keyWords = (provider: ServerName, isKept: boolean): string =>
       ? l10n.t('Saved in the editor’s secret storage and sent to this address only.')
       : l10n.t('Only if the server asks for one. Saved in the editor’s secret storage.');
 
-function providerHint({ provider, endpoints, format }: DraftRecord): string {
+function providerHint(draft: DraftRecord): string {
+  const { provider, endpoints, format } = draft;
   if (provider === 'offline' && formatNamed(format)?.seats !== undefined)
     return l10n.t('The seats of this format need a model or people.');
+  if (isWithoutModels(draft))
+    return l10n.t('Costs nothing. Nothing leaves this machine. Other debaters need a model or people.');
   if (provider === 'offline') return l10n.t('Your documents speak. Other debaters need a model or people.');
   return descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
 }
+
+/** Offline a single seat may still name a model. */
+const isWithoutModels = (draft: DraftRecord): boolean =>
+  draft.provider === 'offline' &&
+  providersIn(referencesOf({ ...draft, debaters: inFull(draft.debaters, draft.provider) })).length === 0;
 
 function seatFields({ format: name, models, debaterModel }: DraftRecord, offers: SetupOffers): SetupField[] {
   const format = formatNamed(name);
@@ -263,21 +274,23 @@ function seatFields({ format: name, models, debaterModel }: DraftRecord, offers:
   }));
 }
 
-function limitFields({ format: name, limits }: DraftRecord): SetupField[] {
+function limitFields(draft: DraftRecord): SetupField[] {
+  const { format: name, limits } = draft;
   const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars } = limits;
   const rounds: SetupField[] = [
     { id: 'minRounds', label: l10n.t('Rounds, at least'), section: 'limits', value: String(min) },
     { id: 'maxRounds', label: l10n.t('Rounds, at most'), section: 'limits', value: String(max) },
   ];
+  const budget: SetupField = {
+    id: 'budgetUsd',
+    label: l10n.t('Dollars, at most'),
+    section: 'limits',
+    value: dollars === null ? '' : String(dollars),
+    hint: l10n.t('Empty: no limit. The debate pauses before it spends more.'),
+  };
   return [
     ...(formatNamed(name)?.takesLimits === true ? rounds : []),
     { id: 'minutes', label: l10n.t('Minutes, at most'), section: 'limits', value: String(minutes) },
-    {
-      id: 'budgetUsd',
-      label: l10n.t('Dollars, at most'),
-      section: 'limits',
-      value: dollars === null ? '' : String(dollars),
-      hint: l10n.t('Empty: no limit. The debate pauses before it spends more.'),
-    },
+    ...(isWithoutModels(draft) ? [] : [budget]),
   ];
 }

@@ -184,6 +184,19 @@ describe('a draft', () => {
     expect(hintOf({ 'openai-compatible:other': '7B parameters' })).toBeUndefined();
   });
 
+  it('speaks of money only where a model takes part', () => {
+    const fieldsOf = (change: Partial<DraftRecord>) =>
+      reviewOf(record('1', change), { busy: undefined, problems: [] }).fields;
+    const ids = (change: Partial<DraftRecord> = {}): string[] => fieldsOf(change).map(({ id }) => id);
+    const hint = (change: Partial<DraftRecord> = {}) => fieldsOf(change).find(({ id }) => id === 'provider')?.hint;
+    const seated = { debaters: [debater('ada'), { ...debater('bob'), model: 'anthropic:claude-opus-5-5' }] };
+    expect(ids()).not.toContain('budgetUsd');
+    expect(hint()).toMatch(/^Costs nothing\. Nothing leaves this machine\./);
+    expect(ids(seated)).toContain('budgetUsd');
+    expect(hint(seated)).not.toMatch(/nothing/i);
+    expect(ids({ provider: 'anthropic' })).toContain('budgetUsd');
+  });
+
   it('says at the budget that it needs known prices', () => {
     const debaters = [debater('ada'), debater('bob')].map((one) => ({ ...one, model: 'openai-compatible:qwen3' }));
     const problems = (budget_usd: number | null, change: Partial<DraftRecord> = {}) => {

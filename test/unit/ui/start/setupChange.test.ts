@@ -394,8 +394,10 @@ describe('a draft that is set up on its page', () => {
     expect(wanted('model', byModels, 'provider', 'offline')).toBe(false);
     expect(wanted('model', byModels, 'model', 'openai-compatible:llama3')).toBe(false);
     expect(wanted('model', byModels, 'minutes', '5')).toBe(true);
-    for (const field of ['topic', 'minutes', 'budgetUsd', 'evidence'])
+    for (const field of ['topic', 'minutes', 'evidence'])
       expect(wanted(field, panel, 'format', 'tribunal'), field).toBe(true);
+    expect(wanted('budgetUsd', byModels, 'format', 'tribunal')).toBe(true);
+    expect(wanted('budgetUsd', byModels, 'provider', 'offline')).toBe(false);
     expect(wanted('minRounds', panel, 'maxRounds', '9')).toBe(true);
   });
 
