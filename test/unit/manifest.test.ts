@@ -153,6 +153,12 @@ describe('the manifest', () => {
     }
   });
 
+  it('has no button in the picture of the first step: beside it the step’s own is pressed', () => {
+    const [first] = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    const picture = readFileSync(join(root, first?.media.svg ?? ''), 'utf8');
+    expect(picture).not.toMatch(/--vscode-button-/);
+  });
+
   it('ticks a step of the walkthrough by what was done, and by what the code tells', () => {
     const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
     for (const { id, completionEvents } of steps)
