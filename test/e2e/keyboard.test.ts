@@ -50,7 +50,7 @@ const seenScript = `(() => {
 describe('without the mouse', () => {
   it('an entry of the tree is shown, and the focus stays in the tree', async () => {
     const [first = -1, second = -1] = drafts.flatMap(({ type }, seq) => (type === 'ruling' ? [seq] : []));
-    await window.commandByKeys('Rostrum: Open Panel');
+    await window.commandByKeys('Rostrum: Open Debate');
     const panel = new PanelPage(window.page);
     await panel.stated(/Interrupted/);
     const { keyboard } = window.page;

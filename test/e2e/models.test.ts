@@ -327,7 +327,7 @@ describe('a money budget whose debate goes elsewhere by now', () => {
     const folder = await budgetedDebate(workspace);
     const { quickInput, notifications } = window;
     const tree = await window.view('Debates');
-    await tree.action(sceneTopic, 'Open Panel');
+    await tree.action(sceneTopic, 'Open Debate');
     // A panel that comes late takes the keys, and the list of the command is gone.
     await panel.stated(/./);
     await window.command('Rostrum: Change Model…');

@@ -66,7 +66,7 @@ describe('in Restricted Mode', () => {
     );
     const row = await view.row(parcelTopic);
     await row.hover();
-    await row.getByRole('button', { name: 'Open Panel', exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Open Debate', exact: true }).waitFor();
     expect(await row.getByRole('button', { name: 'Resume Debate', exact: true }).count()).toBe(0);
     await window.command('Rostrum: Resume Debate');
     const refusal =

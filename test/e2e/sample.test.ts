@@ -84,7 +84,7 @@ describe('the panel sample', () => {
     const paused = lines().length;
     expect(await draftWords(panel)).toBe('');
     await window.reload();
-    await window.command('Rostrum: Open Panel');
+    await window.command('Rostrum: Open Debate');
     await panel.stated(/Paused/);
     expect(lines()).toHaveLength(paused);
     await panel.press('Resume');

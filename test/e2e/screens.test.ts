@@ -108,7 +108,7 @@ describe('the screens', () => {
     appendFileSync(join(path, 'debate-log.jsonl'), 'this is no entry\n');
     const tree = await window.view('Debates');
     await until('both debates', async () => ((await tree.rows()).length >= 2 ? true : undefined));
-    await window.command('Rostrum: Open Panel');
+    await window.command('Rostrum: Open Debate');
     await window.quickInput.rows.filter({ hasText: 'long-debate' }).first().click();
     await panel.stated(/./);
     await panel.chip('sourceIssues');
@@ -160,7 +160,7 @@ describe('the screens', () => {
     await opened();
     cpSync(kept('imported-agent-debate'), join(folder, 'output', 'imported'), { recursive: true });
     await window.tree('Debates').rowLocators.first().waitFor();
-    await window.command('Rostrum: Open Panel');
+    await window.command('Rostrum: Open Debate');
     // It opens on its verdict; among entries the header is one line.
     await panel.says(/./);
     const strip = await panel.locator('.faults > summary');
@@ -220,7 +220,7 @@ describe('the screens', () => {
     );
     await inAllThemes('web-source-bibliography');
     await window.command('View: Close All Editors');
-    await window.command('Rostrum: Open Panel');
+    await window.command('Rostrum: Open Debate');
     await panel.stated(/./);
     await (await panel.entry(seqs.blocked)).locator('.badge').first().click();
     await (await panel.entry(seqs.verified)).locator('.badge').first().click();
@@ -243,7 +243,7 @@ describe('the screens', () => {
     await tree.expand(/Are the ferries late/);
     await tree.expand('Verification');
     await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
-    await window.command('Rostrum: Open Panel');
+    await window.command('Rostrum: Open Debate');
     for (const name of ['bodyless', 'honest', 'linked'])
       await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
     await audited('forgeries', () => panel.frame());

@@ -52,7 +52,7 @@ async function opened(): Promise<string> {
   const folder = join(workspace.path, 'output', `copy-${(copies += 1)}`);
   cpSync(original, folder, { recursive: true });
   await window.tree('Debates').row(webTopic);
-  await window.command('Rostrum: Open Panel');
+  await window.command('Rostrum: Open Debate');
   await panel.stated(/^Done/);
   return folder;
 }

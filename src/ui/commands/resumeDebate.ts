@@ -95,7 +95,7 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
 
 async function showOver(services: CommandPorts, folder: string): Promise<void> {
   await offer(showInformationMessage, l10n.t('This debate is done; there is nothing to resume.'), {
-    [l10n.t('Open Panel')]: () => services.panels.show(folder),
+    [l10n.t('Open Debate')]: () => services.panels.show(folder),
   });
 }
 

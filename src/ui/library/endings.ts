@@ -111,7 +111,7 @@ function pressable(button: EndingButton, folder: string, report: ReturnType<type
     openReport: l10n.t('Open Report'),
   };
   const acts: Record<EndingButton, [title: string, command: string, argument?: object | string]> = {
-    openPanel: [l10n.t('Open Panel'), 'rostrum.openPanel', { folder }],
+    openPanel: [l10n.t('Open Debate'), 'rostrum.openPanel', { folder }],
     openFirst: [reading[report?.action ?? 'openReport'], 'rostrum.openDocument', { folder, name: report?.name }],
     resume: [l10n.t('Resume'), 'rostrum.resumeDebate', { folder }],
     tryAgain: [l10n.t('Try Again'), 'rostrum.resumeDebate', { folder }],

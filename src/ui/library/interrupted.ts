@@ -48,7 +48,7 @@ async function offerThem(services: LibraryPorts, { folders, running, signal }: O
     interrupted.length === 1
       ? {
           [l10n.t('Resume')]: () => executeCommand('rostrum.resumeDebate', { folder: only?.folder }),
-          [l10n.t('Open Panel')]: () => executeCommand('rostrum.openPanel', { folder: only?.folder }),
+          [l10n.t('Open Debate')]: () => executeCommand('rostrum.openPanel', { folder: only?.folder }),
         }
       : { [l10n.t('Show Debates')]: () => executeCommand('rostrum.debates.focus') };
   await offer(showWarningMessage, interruptedNotice(interrupted.map(titleOf)), choices);

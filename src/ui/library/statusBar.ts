@@ -113,7 +113,7 @@ class StatusBar implements Disposable {
     this.#item.text = shown;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: l10n.t('Rostrum: {0}. {1}', text, tooltip), role: 'button' };
-    this.#item.command = { command: 'rostrum.openPanel', title: l10n.t('Open Panel'), arguments: [argument] };
+    this.#item.command = { command: 'rostrum.openPanel', title: l10n.t('Open Debate'), arguments: [argument] };
     this.#item.show();
   }
 

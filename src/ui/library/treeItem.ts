@@ -20,7 +20,7 @@ export function treeItem(row: TreeNode): vscode.TreeItem {
 }
 
 const commands = (): Record<NonNullable<TreeNode['click']>, { command: string; title: string }> => ({
-  debate: { command: 'rostrum.openPanel', title: l10n.t('Open Panel') },
+  debate: { command: 'rostrum.openPanel', title: l10n.t('Open Debate') },
   entry: { command: 'rostrum.revealEntry', title: l10n.t('Show Entry in Panel') },
   source: { command: 'rostrum.openSource', title: l10n.t('Open Source at Passage') },
   document: { command: 'rostrum.openDocument', title: l10n.t('Open Document') },

@@ -112,7 +112,7 @@ export async function runMade({ runManager, log }: StartPorts, { folder, perform
 /** Cancelled when its folder was there already. */
 export function showUnused({ panels }: StartPorts, folder: string): void {
   const message = l10n.t('The debate was cancelled before it ran. It is in the list of debates; delete it there.');
-  void offer(showInformationMessage, message, { [l10n.t('Open Panel')]: () => panels.show(folder) });
+  void offer(showInformationMessage, message, { [l10n.t('Open Debate')]: () => panels.show(folder) });
 }
 
 export function showChange({ added, removed, changed }: EvidenceChange): void {

@@ -161,7 +161,7 @@ export class PanelPage {
 /** Opens the panel of the debate in this folder alone; the list has more than one. */
 export async function onlyPanel(window: Workbench, folder: string): Promise<PanelPage> {
   await window.command('View: Close All Editors');
-  await window.command('Rostrum: Open Panel');
+  await window.command('Rostrum: Open Debate');
   await window.quickInput.shown('Open the Panel of Which Debate?');
   // A long list has only some of its rows in the page.
   await window.quickInput.type(folder);
