@@ -118,6 +118,12 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
   return script;
 }
 
+/** The script with an answer that rests on entries of debaters wherever further entries have moved them. */
+export function restingOnAny(script: Script): Script {
+  const { answer, ...rest } = script['conclusion'] as { answer: { text: string; seqs: number[] } };
+  return { ...script, conclusion: { ...rest, answer: { ...answer, seqs: [2, 3, 4, 5, 6, 7, 8] } } };
+}
+
 export interface ScriptedSetup {
   script: Script;
   names: readonly string[];

@@ -23,23 +23,14 @@ import {
   messagesAnswer,
   modelFolder,
 } from '../../support/modelDebate';
-import { fullScript, readEntries } from '../../support/scriptedDebate';
+import { fullScript, readEntries, restingOnAny } from '../../support/scriptedDebate';
 import { ScriptedModel } from '../../support/scriptedModel';
 import { tempFolder } from '../../support/tempFolder';
 import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
-/** Its answer rests on entries of debaters wherever a rest has moved them. */
-const answeredByAny: Script = {
-  ...fullScript({ names, rounds: 1 }),
-  conclusion: withSeqs(fullScript({ names, rounds: 1 })['conclusion']),
-};
-
-function withSeqs(conclusion: unknown): object {
-  const { answer, ...rest } = conclusion as { answer: { text: string; seqs: number[] } };
-  return { ...rest, answer: { ...answer, seqs: [2, 3, 4, 5, 6, 7, 8] } };
-}
+const answeredByAny = restingOnAny(fullScript({ names, rounds: 1 }));
 
 const panelFolder = () => modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
 
