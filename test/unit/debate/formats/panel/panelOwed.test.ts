@@ -63,7 +63,7 @@ describe('what a debater is told that it owes', () => {
       { seq: cys, by: 'cy' },
     ]);
     const bob = toldIn(entries, 'bob');
-    expect(bob.granted).toEqual([{ seq: 8, claim: fact('cy', 1) }]);
+    expect(bob.granted).toEqual([{ seq: rebuttal, claim: fact('cy', 1) }]);
     // Ada's opening was answered; what she said since was not.
     expect(bob.unanswered.filter(({ by }) => by === 'ada').map(({ seq }) => seq)).toEqual([adas, points('ada')[1]]);
   });
