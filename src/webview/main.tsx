@@ -21,6 +21,7 @@ import { Lineup } from './lineup/lineup';
 import { Page } from './page';
 import { whole } from './parts/figures';
 import { Live, Ticking, useSaying } from './parts/live';
+import { rememberFocus } from './parts/takeFocus';
 import { SeatComposer } from './seat/seatComposer';
 import { seatFolded } from './seat/seatField';
 import { viewOf, type State } from './state';
@@ -50,6 +51,7 @@ function start(api: VsCodeApi): void {
     page.host.receive(typeof data === 'string' ? fromWire(data) : data),
   );
   document.addEventListener('keydown', (event) => onKey(page, event));
+  rememberFocus();
   page.onDo = (what) => perform(page, what);
   reportFaults(page);
   measureScrollbar();

@@ -41,7 +41,7 @@ function writtenElsewhere(log: string): string {
 const topics = async (): Promise<string[]> => (await window.tree('Debates').rows()).map(({ label }) => label).sort();
 
 describe('a debate that another program runs', () => {
-  it('appears by itself and is shown live; when its program dies it can be resumed here', async () => {
+  it('rest: appears by itself and is shown live; when its program dies it can be resumed here', async () => {
     const view = await window.view('Debates');
     await expect.poll(() => view.welcome()).toContain('New here? Watch the sample');
     const script = new PacedScript(folder, 'parcels', 2);
@@ -78,6 +78,7 @@ describe('a debate that another program runs', () => {
       'Two engines cannot run one debate; this window shows what the other one writes.',
     );
     expect(plain(await refusal.innerText())).toContain(`process ${String(cli.child.pid)} on`);
+    expect(await refusal.innerText()).not.toMatch(/\d{4}-\d\d-\d\dT/);
     await window.notifications.dismiss('Two engines cannot run one debate');
     expect((await leaseStatus(cli.folder)).state).toBe('held');
 

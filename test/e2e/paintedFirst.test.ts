@@ -45,7 +45,7 @@ async function pageInBrowser() {
 }
 
 describe('a verdict that is shown before the log is read', () => {
-  it('stays as it is when the log has been read, with focus and scroll', async () => {
+  it('lists: stays as it is when the log has been read, with focus and scroll', async () => {
     const { verdict, snapshot } = await told();
     const { page, hear } = await pageInBrowser();
     await hear(verdict);

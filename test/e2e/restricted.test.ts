@@ -27,7 +27,7 @@ const strangersSettings = JSON.stringify({
 });
 
 describe('in Restricted Mode', () => {
-  it('debates are read and not driven, until the workspace is trusted', async () => {
+  it('small: debates are read and not driven, until the workspace is trusted', async () => {
     const folder = testFolder({ sample: true, files: { '.vscode/settings.json': strangersSettings } });
     const done = await pacedDebate(folder, () => 0, { topic: 'Who feeds the cats?', rounds: 1 });
     await runThrough(done);

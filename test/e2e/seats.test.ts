@@ -82,7 +82,7 @@ async function started(window: Workbench): Promise<{ panel: PanelPage; models: s
   return { panel: new PanelPage(window.page), models };
 }
 
-it('a person debates and decides, with the keyboard alone: asked, refused with the reason, mended, skipped, decided', async () => {
+it('seat: a person debates and decides, with the keyboard alone: asked, refused with the reason, mended, skipped, decided', async () => {
   const workspace = testFolder({ sample: true });
   const seats = { conclusion: 'human' };
   const window = await testWindow({ folder: workspace, settings: { ...limits, 'rostrum.models': seats } });
@@ -110,11 +110,19 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   expect(await opening()).toBeUndefined();
 
   await composer.asked(/opening statement/);
-  await composer.write(/^composer$/, `The developers were asked. ${sentence}`);
-  // The file is cited where it is read, and what was typed is kept.
+  // The box grows with its text, and the entries that it answers stay in sight above it.
+  const height = async (selector: string) => (await (await panel.locator(selector)).boundingBox())?.height ?? 0;
+  const before = await height('#composer');
+  await composer.write(/^composer$/, `The developers were asked. ${sentence.repeat(8)}`);
+  await expect.poll(() => height('#composer')).toBeGreaterThan(2 * before);
+  expect(await height('.feed-scroll')).toBeGreaterThan(100);
+  await composer.write(/^composer$/, 'The developers were asked.  That is many.');
+  for (const _ of ' That is many.') await window.page.keyboard.press('ArrowLeft');
+  // The file is cited where it is read, beside the debate; its words stand where the cursor was.
   await window.command('Go to File...');
   await window.quickInput.type('developer-survey.md:7');
-  await window.quickInput.pick('developer-survey.md');
+  await window.quickInput.row('developer-survey.md').first().waitFor();
+  await window.page.keyboard.press('Control+Enter');
   await window.editor.shown('developer-survey.md');
   await window.command('Expand Line Selection');
   await window.command('Rostrum: Cite in My Turn');
@@ -123,8 +131,11 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   const typed = async (part: string) => (await panel.locator(`.seat-row [id$="-0-${part}"]`)).inputValue();
   await expect.poll(() => typed('url')).toBe('workspace:developer-survey.md#L7');
   expect(await typed('quote')).toContain(sentence);
-  expect(await (await panel.locator('#composer')).inputValue()).toContain(`The developers were asked. ${sentence}`);
+  expect(plain(await (await panel.locator('#composer')).inputValue())).toMatch(
+    /^The developers were asked\. “Of 64 developers .*” That is many\.$/,
+  );
   await window.screenshot('seat-cited');
+  await composer.write(/^composer$/, `The developers were asked. ${sentence}`);
   await composer.write(/-0-quote$/, sentence);
   await composer.write(/-0-claim$/, sentence);
   await composer.submit();

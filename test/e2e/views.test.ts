@@ -147,7 +147,7 @@ describe('a dialectic of sixty arguments', () => {
   const seqOf = (id: string): number =>
     sixty.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
 
-  it('has a graph that leads to its arguments, by pointer and by keys', async () => {
+  it('graph: leads to its arguments, by pointer and by keys', async () => {
     const { panel, views } = await opened('sixty');
     // By command: the keys begin in the view, as nothing else has them.
     for (const [command, view] of [
@@ -164,7 +164,7 @@ describe('a dialectic of sixty arguments', () => {
     await (await views.node('opp_001')).hover();
     await (await panel.locator('.graph-tip', { hasText: 'opp_001' })).waitFor();
     await window.screenshot('graph-tip');
-    // graph: its words are at least 11 px high at the first look, and a click keeps the place.
+    // Its words are at least 11 px high at the first look, and a click keeps the place.
     // The smallest are 12 px as they are laid out.
     expect(0.12 * (await views.percent())).toBeGreaterThanOrEqual(11);
     await (await views.node('opp_001')).click();
@@ -179,7 +179,10 @@ describe('a dialectic of sixty arguments', () => {
     await panel.inSight(seqOf('opp_001'));
     await views.show('Graph');
     await beside.waitFor();
-    await beside.getByRole('button', { name: 'Close' }).click();
+    await beside.getByRole('button', { name: 'Close' }).focus();
+    await window.page.keyboard.press('Escape');
+    await beside.waitFor({ state: 'detached' });
+    expect(await views.focusedNode()).toBe('opp_001');
     await (await views.node('opp_001')).focus();
     await window.page.keyboard.press('ArrowRight');
     const next = await views.focusedNode();

@@ -234,9 +234,10 @@ export class DebateDraft implements LineupDraft {
   /** Offline the lineup is of the evidence: its best documents, after the people who take a seat, or those whom the configuration names. */
   async #letDocumentsSpeak(found?: EvidenceSet): Promise<void> {
     const { provider, format, topic, gathered: seen, subjectText } = this.#record;
+    // What is set now may leave no seat to documents that are still being read.
+    this.#speaking?.abort(new vscode.CancellationError());
     const isNothing = Object.keys(seen.files).length === 0 && subjectText === undefined;
     if (provider !== 'offline' || formatNamed(format)?.seats !== undefined || isNothing) return;
-    this.#speaking?.abort(new vscode.CancellationError());
     const speaking = new AbortController();
     this.#speaking = speaking;
     const { signal } = speaking;

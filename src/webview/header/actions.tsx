@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { readingActions, type Action, type Head } from '../../shared/protocol';
 import { Icon } from '../parts/elements';
-import { takeFocus } from '../parts/takeFocus';
+import { lastFocused, takeFocus } from '../parts/takeFocus';
 import type { Send } from '../hostConnection';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -67,12 +67,17 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
 
 /** Where a button had the focus that is gone now, the menu takes it: it is always there. */
 function useKeptFocus(box: { current: HTMLDivElement | null }): void {
-  const hadFocus = box.current?.contains(document.activeElement) === true;
+  const hadFocus = box.current?.contains(lastFocused()) === true;
+  const take = (): unknown => takeFocus(box.current?.querySelector<HTMLElement>('[aria-haspopup]'));
   useLayoutEffect(() => {
     // A question of the editor may have the focus now, and gives it back to the page later.
-    if (hadFocus && document.activeElement === document.body)
-      takeFocus(box.current?.querySelector<HTMLElement>('[aria-haspopup]'));
+    if (hadFocus && document.activeElement === document.body) take();
   });
+  useEffect(() => {
+    const takeAgain = (): unknown => box.current?.contains(lastFocused()) === true && take();
+    window.addEventListener('focus', takeAgain);
+    return () => window.removeEventListener('focus', takeAgain);
+  }, []);
 }
 
 function menuOf(head: Head, send: Send): MenuItem[] {

@@ -7,3 +7,14 @@ export function takeFocus(element: HTMLElement | null | undefined): () => void {
   else window.addEventListener('focus', take, { once: true });
   return () => window.removeEventListener('focus', take);
 }
+
+let last: Element | null = null;
+
+/** Makes `lastFocused` known, for as long as the page lives. */
+export function rememberFocus(): void {
+  document.addEventListener('focusin', () => (last = document.activeElement));
+}
+
+/** The element that has the focus, or had it when the editor took it: the browser may leave none when the page gets it back. */
+export const lastFocused = (): Element | null =>
+  document.activeElement === document.body ? last : document.activeElement;

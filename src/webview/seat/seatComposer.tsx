@@ -5,6 +5,7 @@ import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
 import { Icon, IconButton } from '../parts/elements';
 import { useLastWord } from '../parts/lastWord';
+import { lastFocused } from '../parts/takeFocus';
 import { quoted } from '../../matching/text/shortText';
 import { withCitation } from '../../shared/seat/citation';
 import { SeatFieldView, seatFolded } from './seatField';
@@ -203,7 +204,7 @@ function useCitations({ cited, fields }: Seat, draft: SeatDraft): void {
 }
 
 function withWordsAtCursor(values: SeatValues, fields: readonly SeatField[], words: string): SeatValues {
-  const at = document.activeElement;
+  const at = lastFocused();
   if (!(at instanceof HTMLTextAreaElement)) return values;
   const name = at.closest<HTMLElement>('[data-field]')?.dataset['field'];
   const field = fields.find(({ id, kind }) => id === name && kind === 'text');

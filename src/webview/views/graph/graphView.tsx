@@ -26,6 +26,7 @@ const roomForLegend = '(min-width: 620px) and (min-height: 560px)';
 
 export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   const canvas = useRef<GraphHandle | undefined>(undefined);
+  const body = useRef<HTMLDivElement>(null);
   const [percent, setPercent] = useState(100);
   const choice = JSON.stringify(spans);
   const before = places.get(page);
@@ -38,6 +39,15 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   };
   // The second press of an argument leads to it in the debate.
   const press = (node: GraphNode): void => (node.id === chosenId ? page.jumpToSeq(node.seq, node.id) : choose(node.id));
+  const back = (): void => {
+    choose(undefined);
+    body.current?.querySelector<SVGElement>(`[data-node="${CSS.escape(chosenId ?? '')}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || chosen === undefined) return;
+    event.stopPropagation();
+    back();
+  };
   if (graph.total === 0) {
     return (
       <p class="view-empty">{l10n.t('There are no arguments yet: the graph grows with what both sides bring.')}</p>
@@ -64,7 +74,7 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
       <p class="graph-note" role="status">
         {noteOf(graph)}
       </p>
-      <div class="graph-body">
+      <div class="graph-body" ref={body} onKeyDown={onKeyDown}>
         <GraphCanvas
           page={page}
           handle={canvas}
@@ -77,7 +87,7 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
           onChoose={press}
           chosen={chosen}
         />
-        {chosen !== undefined && <Beside page={page} node={chosen} onClose={() => choose(undefined)} />}
+        {chosen !== undefined && <Beside page={page} node={chosen} onClose={back} />}
       </div>
       <Legend />
     </div>
