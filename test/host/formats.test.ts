@@ -165,9 +165,11 @@ describe('debates of other formats', () => {
         'Motion: The parcels should go by the north depot.',
         'Definitions: - **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.',
         'Exchanges: 2',
-        'Judges: 1',
-        'Plain answer: 1',
       ],
+    );
+    assert.deepEqual(
+      draft.review.fields.filter(({ section }) => section === 'expert').map(({ label, value }) => `${label}: ${value}`),
+      ['Judges: 1', 'Plain answer: 1'],
     );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
