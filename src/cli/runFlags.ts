@@ -69,7 +69,7 @@ export type Flags = ParsedFlags & { provider: string };
 export const parseFlags = (args: readonly string[]) =>
   withLists(parseArgs({ args: [...args], options: flags, allowPositionals: false }).values);
 
-/** Of a flag that may be of a format's option. */
+/** The value of a flag, which may belong to a format's option. */
 export const givenFlag = (values: Readonly<Record<string, unknown>>, flag: string): unknown => values[flag];
 
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];

@@ -22,18 +22,18 @@ interface OptionUse {
   isSetting?: true;
   /** Why only models can have it: for the page, and for the command line. */
   needsModels?: { hint: FieldWords; refusal: string };
-  /** Of a seed: the options with which something is drawn from it. */
+  /** A seed says with which options something is drawn from it. */
   seeds?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** Other options of the debate that leave it without a meaning. */
   isMootWith?: (options: Readonly<Record<string, unknown>>) => boolean;
 }
 
 export interface FormatOption extends OptionUse {
-  /** As the record names it: `judge_passes`. */
+  /** Its name in the record: `judge_passes`. */
   name: string;
-  /** As the page and, behind the format's name, the settings name it: `judgePasses`. */
+  /** Its name on the page and, behind the format's name, in the settings: `judgePasses`. */
   key: string;
-  /** As the command line names it: `judge-passes`. */
+  /** Its name on the command line: `judge-passes`. */
   flag: string;
   /** What it may be. */
   schema: z.core.$ZodType;

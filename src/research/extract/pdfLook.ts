@@ -14,7 +14,7 @@ export interface Look {
   readonly blend: string;
   readonly isMasked: boolean;
   readonly lineWidth: number;
-  /** As the operator for texts gives it: 0 to 7. */
+  /** The number that the operator for texts gives: 0 to 7. */
   readonly mode: number;
   readonly clip: Clip;
   /** What is painted through the shapes of texts, if they are the clip. */

@@ -19,7 +19,7 @@ interface ShownText {
   /** What is painted through it, from `since` on; the first of them may have been painted before it. */
   readonly through: { readonly inks: readonly Ink[]; readonly since: number } | undefined;
   readonly isHidden: boolean;
-  /** From a text's own units, which are its heights, to those of the page. */
+  /** The matrix leads from a text's own units, which are its heights, to those of the page. */
   readonly shape: Matrix;
   /** The same behind its last letter. */
   end: Matrix | undefined;
@@ -31,7 +31,7 @@ interface Frame {
   look: Look;
   readonly saved: Look[];
   readonly isInLayerOff: boolean;
-  /** For each marked content that is open, whether its layer is off, and how many are. */
+  /** Each marked content that is open says whether its layer is off; the number counts those that are. */
   readonly layers: boolean[];
   layersOff: number;
   outlines: Outlines;
@@ -268,10 +268,10 @@ export class PdfSight implements ContentListener {
 const unit: PageBox = [0, 0, 1, 1];
 const nowhere: PageBox = [0, 0, -1, -1];
 const picture: Ink = { color: undefined, isPattern: true };
-/** From here on modes make texts a clip, too. */
+/** Modes from this number on make texts a clip, too. */
 const clipMode = 4;
 
-/** Of more inks it is not known what is seen. */
+/** Nobody knows what is seen of more inks than these. */
 const mostInks = 8;
 
 function paintThrough({ through }: Look, ink: Ink): void {

@@ -24,7 +24,7 @@ interface SessionPorts {
   now: () => Date;
   /** Known faults; `lookAgain` says that more are known. */
   faults?: () => Head['faults'];
-  /** Without them a page waits for the log. */
+  /** A page waits for the log where these are absent. */
   verdicts?: Pick<KeptVerdicts, 'find' | 'keep'> | undefined;
 }
 

@@ -161,7 +161,7 @@ export const panelTasks = {
     ),
   }),
   'chair/conclude': z.looseObject({
-    /** By word: only in records before points were numbers, and where nobody weighed. Else code makes it of the points. */
+    /** Code makes it of the points. It is given in words only in records before points were numbers, and where nobody weighed. */
     outcome: unasked(text),
     evaluations: told(z.array(evaluation).default([]), 'One for each debater.'),
     /** Why nothing fair can be concluded. */
